@@ -1,0 +1,1 @@
+//! Aspects, embeddings, questions and answers: the vocabulary every room of the Puzzle Processor shares

@@ -1,0 +1,1 @@
+//! Kinds of puzzles: how each is written, checked, lowered and drawn

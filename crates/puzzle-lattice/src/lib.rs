@@ -1,0 +1,1 @@
+//! Grids, their symmetries, shapes and placements

@@ -1,0 +1,1 @@
+//! The five-instruction puzzle processor: compiler, program forms, machine

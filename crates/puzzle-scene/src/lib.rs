@@ -1,0 +1,1 @@
+//! A display list and its printers: text, ANSI, SVG, PNG, JSON

@@ -1,0 +1,1 @@
+//! One corpus and one suite that every engine must pass

@@ -1,0 +1,1 @@
+//! Describe a combinatorial puzzle, get a solver compiled for it: the library
