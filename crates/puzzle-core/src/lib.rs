@@ -1,1 +1,54 @@
-//! Aspects, embeddings, questions and answers: the vocabulary every room of the Puzzle Processor shares
+//! The vocabulary that every room of the Puzzle Processor shares.
+//!
+//! A concrete puzzle is *lowered* to a [`Problem`]; for packing puzzles that is a [`Cover`]: an
+//! [`AbstractPuzzle`] of aspects and embeddings (document 000 §2.3) together with its known
+//! [`Symmetries`]. An [`Engine`] answers a [`Question`] about a problem, hands solutions to a
+//! [`Sink`], obeys a [`Budget`], publishes [`Progress`] and returns a [`Report`]. Nothing here
+//! reads files, prints or starts threads.
+//!
+//! ```
+//! use puzzle_core::{Demand, PuzzleBuilder, verify, EmbeddingId};
+//!
+//! let mut builder = PuzzleBuilder::new();
+//! let a = builder.aspect("a", Demand::One);
+//! let b = builder.aspect("b", Demand::One);
+//! builder.embedding([a]);
+//! builder.embedding([b]);
+//! builder.embedding([a, b]);
+//! let puzzle = builder.build().unwrap();
+//! assert_eq!(puzzle.total_size(), 4);
+//! assert!(verify(&puzzle, &[EmbeddingId(2)]).is_ok());
+//! assert!(verify(&puzzle, &[EmbeddingId(0)]).is_err());
+//! ```
+
+pub mod bits;
+mod budget;
+mod cover;
+mod demand;
+mod diagnostic;
+mod engine;
+mod ids;
+mod order;
+mod problem;
+mod progress;
+mod restriction;
+mod sink;
+mod solution;
+mod symmetry;
+
+pub use budget::{Budget, StopReason};
+pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};
+pub use demand::Demand;
+pub use diagnostic::{Diagnostic, Severity, Span};
+pub use engine::{Control, Declined, Engine, Question, Report, Task};
+pub use ids::{AspectId, EmbeddingId};
+pub use order::{Order, OrderError};
+pub use problem::{Cover, Problem};
+pub use progress::Progress;
+pub use restriction::{Group, Restriction, RestrictionError};
+pub use sink::{Collect, Discard, Sink};
+pub use solution::{Violation, verify};
+pub use symmetry::{Permutation, Symmetries, Symmetry};
+
+/// Exact counts are big integers.
+pub use num_bigint::BigUint;

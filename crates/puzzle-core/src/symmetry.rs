@@ -1,0 +1,171 @@
+//! Symmetries as permutations, so that engines can use them without knowing any geometry.
+//!
+//! The groups that occur are those of boxes (at most a few hundred elements), so the elements
+//! are listed rather than generated. Invariant: the list is a group, the identity comes first.
+
+use rustc_hash::FxHashSet;
+
+use crate::{AbstractPuzzle, AspectId, EmbeddingId};
+
+/// A permutation of `0..n`: position `i` goes to `self.0[i]`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Permutation(Vec<u32>);
+
+impl Permutation {
+    /// Leaves everything in its place.
+    pub fn identity(n: usize) -> Self {
+        Permutation((0..n as u32).collect())
+    }
+
+    /// The permutation with these images, if it is one.
+    pub fn new(images: Vec<u32>) -> Option<Self> {
+        let mut hit = vec![false; images.len()];
+        for &image in &images {
+            if std::mem::replace(hit.get_mut(image as usize)?, true) {
+                return None;
+            }
+        }
+        Some(Permutation(images))
+    }
+
+    /// Where `i` goes.
+    pub fn apply(&self, i: u32) -> u32 {
+        self.0[i as usize]
+    }
+
+    /// First this one, then `next`.
+    pub fn then(&self, next: &Permutation) -> Permutation {
+        Permutation(self.0.iter().map(|&i| next.apply(i)).collect())
+    }
+
+    /// Whether nothing moves.
+    pub fn is_identity(&self) -> bool {
+        self.0.iter().enumerate().all(|(i, &image)| i as u32 == image)
+    }
+}
+
+/// A permutation of aspects and embeddings that carries each embedding's aspects to its image's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Symmetry {
+    /// Where aspects go.
+    pub aspects: Permutation,
+    /// Where embeddings go.
+    pub embeddings: Permutation,
+    /// Keeps handedness: a motion that can be carried out with the box in hand. Reflections
+    /// are improper.
+    pub proper: bool,
+}
+
+impl Symmetry {
+    /// The image of an aspect.
+    pub fn aspect(&self, a: AspectId) -> AspectId {
+        AspectId(self.aspects.apply(a.0))
+    }
+
+    /// The image of an embedding.
+    pub fn embedding(&self, e: EmbeddingId) -> EmbeddingId {
+        EmbeddingId(self.embeddings.apply(e.0))
+    }
+
+    /// Whether a solution, given as a sorted list, is carried onto itself.
+    pub fn fixes(&self, solution: &[EmbeddingId]) -> bool {
+        solution.iter().all(|&e| solution.binary_search(&self.embedding(e)).is_ok())
+    }
+}
+
+/// A group of symmetries.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    elements: Vec<Symmetry>,
+}
+
+impl Symmetries {
+    /// Only the identity.
+    pub fn trivial(puzzle: &AbstractPuzzle) -> Self {
+        Symmetries {
+            elements: vec![Symmetry {
+                aspects: Permutation::identity(puzzle.aspects().len()),
+                embeddings: Permutation::identity(puzzle.embedding_count()),
+                proper: true,
+            }],
+        }
+    }
+
+    /// The group whose elements these are, with the identity moved to the front. Elements that
+    /// move the embeddings alike are one element (proper if one of them is).
+    ///
+    /// Each must carry `puzzle` to itself; that is checked in debug builds.
+    pub fn from_elements(puzzle: &AbstractPuzzle, mut elements: Vec<Symmetry>) -> Self {
+        debug_assert!(elements.iter().all(|s| carries(puzzle, s)));
+        elements.sort_by_key(|s| (!s.embeddings.is_identity(), !s.proper));
+        let mut seen = FxHashSet::default();
+        elements.retain(|s| seen.insert(s.embeddings.clone()));
+        if elements.first().is_none_or(|s| !s.embeddings.is_identity()) {
+            elements.insert(0, Self::trivial(puzzle).elements.remove(0));
+        }
+        Symmetries { elements }
+    }
+
+    /// All elements, the identity first.
+    pub fn elements(&self) -> &[Symmetry] {
+        &self.elements
+    }
+
+    /// How many elements the group has.
+    pub fn order(&self) -> usize {
+        self.elements.len()
+    }
+
+    /// The subgroup that carries the kept embeddings to each other, renumbered for them.
+    pub fn keep(&self, embeddings: usize, keep: impl Fn(EmbeddingId) -> bool) -> Self {
+        let kept: Vec<bool> = (0..embeddings).map(|e| keep(EmbeddingId::new(e))).collect();
+        let mut place = vec![0; embeddings];
+        let mut next = 0;
+        for (place, &kept) in place.iter_mut().zip(&kept) {
+            *place = next;
+            next += u32::from(kept);
+        }
+        let ids = || (0..embeddings as u32).filter(|&e| kept[e as usize]);
+        let stays = |s: &&Symmetry| ids().all(|e| kept[s.embeddings.apply(e) as usize]);
+        let renumber = |s: &Symmetry| Symmetry {
+            aspects: s.aspects.clone(),
+            embeddings: Permutation(ids().map(|e| place[s.embeddings.apply(e) as usize]).collect()),
+            proper: s.proper,
+        };
+        Symmetries { elements: self.elements.iter().filter(stays).map(renumber).collect() }
+    }
+}
+
+/// Whether the symmetry carries the puzzle to itself.
+fn carries(puzzle: &AbstractPuzzle, symmetry: &Symmetry) -> bool {
+    let demands = puzzle
+        .aspect_ids()
+        .all(|a| puzzle.aspect(symmetry.aspect(a)).demand == puzzle.aspect(a).demand);
+    demands
+        && puzzle.embedding_ids().all(|e| {
+            let mut image: Vec<_> =
+                puzzle.embedding(e).iter().map(|&a| symmetry.aspect(a)).collect();
+            image.sort_unstable();
+            image == puzzle.embedding(symmetry.embedding(e))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_permutation_has_every_image_once() {
+        assert!(Permutation::new(vec![1, 0, 2]).is_some());
+        assert!(Permutation::new(vec![1, 1, 2]).is_none());
+        assert!(Permutation::new(vec![3, 0, 1]).is_none());
+    }
+
+    #[test]
+    fn composition_applies_the_first_permutation_first() {
+        let turn = Permutation::new(vec![1, 2, 0]).unwrap();
+        let swap = Permutation::new(vec![1, 0, 2]).unwrap();
+        assert_eq!(turn.then(&swap).apply(0), 0);
+        assert!(turn.then(&turn).then(&turn).is_identity());
+    }
+}
