@@ -1,1 +1,17 @@
-//! Engines that answer questions about abstract puzzles
+//! Engines: each answers questions about one abstract form, one file an engine.
+//!
+//! An engine knows nothing of families. [`ENGINES`] is the registry; [`meta`] only chooses, and
+//! says why. Every engine passes the suite of `puzzle-testkit` against the definition.
+
+pub mod cover;
+pub mod meta;
+
+use puzzle_core::Engine;
+
+/// All engines, best first within a form: the chooser takes the first that accepts.
+pub static ENGINES: &[&dyn Engine] = &[&cover::Cells, &cover::Reference];
+
+/// The engine of that name.
+pub fn find(name: &str) -> Option<&'static dyn Engine> {
+    ENGINES.iter().copied().find(|engine| engine.name() == name)
+}

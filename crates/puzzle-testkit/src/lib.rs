@@ -1,1 +1,15 @@
-//! One corpus and one suite that every engine must pass
+//! What every engine is tested with: random puzzles, the definition as an oracle, one corpus and
+//! one suite.
+
+mod brute;
+mod corpus;
+mod random;
+mod suite;
+
+pub use brute::all_solutions;
+pub use corpus::{Case, Feature, bijection, corpus, simple, simple_restricted};
+pub use random::{Random, random_puzzle};
+pub use suite::{
+    accepts_what_it_should, agrees_on_random_puzzles, obeys_limits, solves_the_corpus,
+    stops_when_the_sink_has_enough,
+};

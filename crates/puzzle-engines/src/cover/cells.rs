@@ -1,0 +1,394 @@
+//! Dynamic least-fit-first on sparse sets ("dancing cells").
+//!
+//! The idea of sparse sets is Briggs and Torczon's; Knuth's SSXCC applies it to exact cover. Each
+//! aspect keeps the set of embeddings that could still cover it, as the first `size` entries of
+//! its stretch of `set`. An embedding is hidden from an aspect by swapping its entry with the last
+//! active one and shrinking `size`. Nothing else is ever undone: restoring the old `size` brings
+//! every hidden entry back, because entries past the end are never touched. The list of active
+//! aspects works the same way.
+//!
+//! At each node the aspect with the fewest remaining embeddings is covered in all possible ways
+//! (slides 004: least-fit first), and a branch is given up as soon as some aspect has none left
+//! (zero-fit cut-off).
+//!
+//! Invariant: an aspect is active iff it is not yet covered; the active part of an active
+//! aspect's set holds exactly the embeddings that cover it and overlap no chosen one.
+
+use std::ops::ControlFlow;
+
+use puzzle_core::{
+    AbstractPuzzle, BigUint, Control, Declined, Demand, EmbeddingId, Engine, Problem, Question,
+    Report, Sink, StopReason, Task,
+};
+
+/// How deep children are weighted by random probes for the progress report.
+const PROBED_LEVELS: usize = 2;
+/// Random descents per child.
+const PROBES: u32 = 3;
+
+/// Dancing cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Cells;
+
+impl Engine for Cells {
+    fn name(&self) -> &'static str {
+        "cells"
+    }
+
+    fn about(&self) -> &'static str {
+        "least-fit-first on sparse sets; aspects covered exactly or at most once"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        let Problem::Cover(cover) = task.problem else {
+            return Err(Declined("not a cover problem".into()));
+        };
+        if task.order.is_some() {
+            return Err(Declined("chooses its aspects itself, so it takes no order".into()));
+        }
+        let puzzle = &cover.puzzle;
+        let demand = |a| puzzle.aspect(a).demand;
+        let taken = |demand| matches!(demand, Demand::One | Demand::AtMostOne);
+        if let Some(a) = puzzle.aspect_ids().find(|&a| !taken(demand(a))) {
+            let aspect = puzzle.aspect(a);
+            return Err(Declined(format!("aspect {} demands {}", aspect.name, aspect.demand)));
+        }
+        let anchored = |e| puzzle.embedding(e).iter().any(|&a| demand(a) == Demand::One);
+        match puzzle.embedding_ids().find(|&e| !anchored(e)) {
+            Some(e) => Err(Declined(format!(
+                "embedding {} touches only aspects that need not be covered",
+                puzzle.number(e)
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    fn run(
+        &self,
+        task: &Task<'_>,
+        sink: &mut dyn Sink,
+        control: &Control,
+    ) -> Result<Report, Declined> {
+        self.accepts(task)?;
+        let Problem::Cover(cover) = task.problem else {
+            return Err(Declined("not a cover problem".into()));
+        };
+        let mut chosen = Vec::new();
+        let search = Search::new(&cover.puzzle);
+        Ok(match task.question {
+            Question::Count => search.run(control, |_| ControlFlow::Continue(())),
+            Question::First | Question::Enumerate => search.run(control, |solution| {
+                chosen.clear();
+                chosen.extend(solution.iter().map(|&e| EmbeddingId(e)));
+                let flow = sink.solution(&chosen);
+                if task.question == Question::First { ControlFlow::Break(()) } else { flow }
+            }),
+        })
+    }
+}
+
+/// One aspect's entry for one embedding.
+#[derive(Clone, Copy)]
+struct Entry {
+    aspect: u32,
+    embedding: u32,
+    /// Where `set` holds this entry.
+    place: u32,
+}
+
+/// An aspect's stretch of `set`, and its place in the list of active aspects.
+#[derive(Clone, Copy)]
+struct Fits {
+    start: u32,
+    size: u32,
+    position: u32,
+    must_be_covered: bool,
+}
+
+/// A node on the current path: the aspect being covered and how far its embeddings are tried.
+struct Level {
+    aspect: u32,
+    next: u32,
+    /// Where this level's sizes begin in `saved`, and how many aspects were active.
+    saved: usize,
+    active: usize,
+    /// The estimated share of each child in this subtree; empty means equal shares.
+    shares: Vec<f64>,
+}
+
+#[derive(Clone)]
+struct Search {
+    entries: Vec<Entry>,
+    /// Embedding `e` has the entries `starts[e]..starts[e + 1]`.
+    starts: Vec<u32>,
+    set: Vec<u32>,
+    fits: Vec<Fits>,
+    /// Aspects; the first `active` are not yet covered.
+    aspects: Vec<u32>,
+    active: usize,
+    /// (aspect, size) of the active aspects at each level.
+    saved: Vec<(u32, u32)>,
+}
+
+impl Search {
+    fn new(puzzle: &AbstractPuzzle) -> Self {
+        let count = puzzle.aspects().len();
+        let mut fits: Vec<Fits> = (0..count)
+            .map(|a| Fits {
+                start: 0,
+                size: 0,
+                position: a as u32,
+                must_be_covered: puzzle.aspects()[a].demand == Demand::One,
+            })
+            .collect();
+        for e in puzzle.embedding_ids() {
+            for a in puzzle.embedding(e) {
+                fits[a.index()].size += 1;
+            }
+        }
+        let mut start = 0;
+        for f in &mut fits {
+            f.start = start;
+            start += std::mem::take(&mut f.size);
+        }
+        let mut entries = Vec::with_capacity(puzzle.total_size());
+        let mut starts = vec![0];
+        let mut set = vec![0; puzzle.total_size()];
+        for e in puzzle.embedding_ids() {
+            for a in puzzle.embedding(e) {
+                let f = &mut fits[a.index()];
+                let place = f.start + f.size;
+                f.size += 1;
+                set[place as usize] = entries.len() as u32;
+                entries.push(Entry { aspect: a.0, embedding: e.0, place });
+            }
+            starts.push(entries.len() as u32);
+        }
+        let aspects = (0..count as u32).collect();
+        Search { entries, starts, set, fits, aspects, active: count, saved: Vec::new() }
+    }
+
+    /// The one search loop: calls `solution` for each solution until it breaks.
+    fn run(
+        mut self,
+        control: &Control,
+        mut solution: impl FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Report {
+        let (mut nodes, mut solutions) = (1_u64, 0_u64);
+        let mut chosen: Vec<u32> = Vec::new();
+        let mut levels: Vec<Level> = Vec::new();
+        let mut next_check = control.budget.slice(0);
+        let mut descend = true;
+        let stopped = loop {
+            if descend {
+                match self.least_fit() {
+                    None => {
+                        solutions += 1;
+                        if solution(&chosen).is_break() {
+                            break Some(StopReason::Satisfied);
+                        }
+                    }
+                    Some(aspect) if self.fits[aspect as usize].size > 0 => {
+                        self.cover(aspect);
+                        let probe = control.progress.is_watched() && levels.len() < PROBED_LEVELS;
+                        let shares = if probe { self.shares(aspect) } else { Vec::new() };
+                        let saved = self.save();
+                        levels.push(Level { aspect, next: 0, saved, active: self.active, shares });
+                    }
+                    Some(_) => {}
+                }
+            }
+            if nodes >= next_check {
+                control.progress.publish(nodes, solutions);
+                if control.progress.is_watched() {
+                    control.progress.publish_fraction(self.fraction(&levels));
+                }
+                if let Some(reason) = control.budget.check(nodes) {
+                    break Some(reason);
+                }
+                next_check = nodes + control.budget.slice(nodes);
+            }
+            let Some(level) = levels.last_mut() else { break None };
+            if level.next > 0 {
+                chosen.pop();
+                self.restore(level.saved, level.active);
+            }
+            let f = self.fits[level.aspect as usize];
+            if level.next == f.size {
+                self.saved.truncate(level.saved);
+                levels.pop();
+                descend = false;
+                continue;
+            }
+            let entry = self.set[(f.start + level.next) as usize];
+            level.next += 1;
+            nodes += 1;
+            chosen.push(self.entries[entry as usize].embedding);
+            descend = self.choose(entry);
+        };
+        control.progress.publish(nodes, solutions);
+        if stopped.is_none() {
+            control.progress.publish_fraction(1.0);
+        }
+        Report { solutions: BigUint::from(solutions), nodes, stopped }
+    }
+
+    /// The active aspect with the fewest embeddings left; `None` when all are covered.
+    fn least_fit(&self) -> Option<u32> {
+        let mut least = None;
+        let mut fewest = u32::MAX;
+        for &a in &self.aspects[..self.active] {
+            let f = &self.fits[a as usize];
+            if f.must_be_covered && f.size < fewest {
+                (least, fewest) = (Some(a), f.size);
+                if fewest <= 1 {
+                    break;
+                }
+            }
+        }
+        least
+    }
+
+    /// Takes an aspect off the active list.
+    fn deactivate(&mut self, aspect: u32) {
+        self.active -= 1;
+        let position = self.fits[aspect as usize].position;
+        let last = self.aspects[self.active];
+        self.aspects[position as usize] = last;
+        self.fits[last as usize].position = position;
+        self.aspects[self.active] = aspect;
+        self.fits[aspect as usize].position = self.active as u32;
+    }
+
+    /// Takes an aspect off the list and hides its embeddings from all other active aspects.
+    fn cover(&mut self, aspect: u32) {
+        self.deactivate(aspect);
+        self.hide::<false>(aspect, self.active as u32);
+    }
+
+    /// Hides the embeddings of a covered aspect from the aspects at positions below `bound`. With
+    /// `CUT`, false as soon as an active aspect has none left.
+    fn hide<const CUT: bool>(&mut self, aspect: u32, bound: u32) -> bool {
+        let f = self.fits[aspect as usize];
+        let active = self.active as u32;
+        for slot in f.start..f.start + f.size {
+            let embedding = self.entries[self.set[slot as usize] as usize].embedding as usize;
+            for entry in self.starts[embedding]..self.starts[embedding + 1] {
+                let Entry { aspect: other, place, .. } = self.entries[entry as usize];
+                let fits = &mut self.fits[other as usize];
+                if fits.position >= bound || other == aspect {
+                    continue;
+                }
+                fits.size -= 1;
+                if CUT && fits.size == 0 && fits.must_be_covered && fits.position < active {
+                    return false;
+                }
+                let last = fits.start + fits.size;
+                let moved = self.set[last as usize];
+                self.set[last as usize] = entry;
+                self.set[place as usize] = moved;
+                self.entries[moved as usize].place = place;
+                self.entries[entry as usize].place = last;
+            }
+        }
+        true
+    }
+
+    /// Chooses an embedding, given by its entry at the aspect being covered. False if some
+    /// aspect can no longer be covered.
+    fn choose(&mut self, entry: u32) -> bool {
+        let embedding = self.entries[entry as usize].embedding as usize;
+        let range = self.starts[embedding]..self.starts[embedding + 1];
+        let before = self.active as u32;
+        for other in range.clone() {
+            let aspect = self.entries[other as usize].aspect;
+            if self.fits[aspect as usize].position < before {
+                self.deactivate(aspect);
+            }
+        }
+        // The aspects just covered stand at active..before. Their sets must shrink too, or an
+        // embedding that touches two of them would be hidden twice from a third aspect.
+        for other in range {
+            let aspect = self.entries[other as usize].aspect;
+            if self.fits[aspect as usize].position < before && !self.hide::<true>(aspect, before) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn save(&mut self) -> usize {
+        let mark = self.saved.len();
+        let fits = &self.fits;
+        let sizes = self.aspects[..self.active].iter().map(|&a| (a, fits[a as usize].size));
+        self.saved.extend(sizes);
+        mark
+    }
+
+    fn restore(&mut self, mark: usize, active: usize) {
+        self.active = active;
+        for &(a, size) in &self.saved[mark..mark + active] {
+            self.fits[a as usize].size = size;
+        }
+    }
+
+    /// The fraction of the tree that lies before the current path.
+    fn fraction(&self, levels: &[Level]) -> f64 {
+        let (mut done, mut width) = (0.0, 1.0);
+        for level in levels {
+            let tried = level.next.saturating_sub(1) as usize;
+            let share = |i: usize| match level.shares.get(i) {
+                Some(&share) => share,
+                None => 1.0 / f64::from(self.fits[level.aspect as usize].size),
+            };
+            done += width * (0..tried).map(share).sum::<f64>();
+            width *= share(tried);
+        }
+        done
+    }
+
+    /// Estimates the size of each child's subtree by random descents (Knuth 1975) and returns
+    /// their shares. Works on a copy, so that watching a search does not change its course.
+    fn shares(&self, aspect: u32) -> Vec<f64> {
+        let mut scratch = self.clone();
+        let mark = scratch.save();
+        let f = scratch.fits[aspect as usize];
+        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut sizes = Vec::new();
+        for slot in f.start..f.start + f.size {
+            let mut size = 0.0;
+            for _ in 0..PROBES {
+                size += scratch.probe(scratch.set[slot as usize], &mut random);
+                scratch.restore(mark, self.active);
+            }
+            sizes.push(size);
+        }
+        let total: f64 = sizes.iter().sum();
+        if !total.is_finite() {
+            return Vec::new();
+        }
+        sizes.iter().map(|size| size / total).collect()
+    }
+
+    /// One random descent: an unbiased estimate of the number of nodes below this choice.
+    fn probe(&mut self, entry: u32, random: &mut u64) -> f64 {
+        let (mut total, mut weight) = (1.0, 1.0);
+        let mut alive = self.choose(entry);
+        while alive {
+            let Some(aspect) = self.least_fit() else { break };
+            let f = self.fits[aspect as usize];
+            if f.size == 0 {
+                break;
+            }
+            weight *= f64::from(f.size);
+            total += weight;
+            *random ^= *random << 13;
+            *random ^= *random >> 7;
+            *random ^= *random << 17;
+            let pick = self.set[(f.start + (*random % u64::from(f.size)) as u32) as usize];
+            self.cover(aspect);
+            alive = self.choose(pick);
+        }
+        total
+    }
+}

@@ -1,0 +1,9 @@
+//! Engines for the form `Cover`: choose embeddings so that every aspect gets what it demands.
+
+mod cells;
+mod orbits;
+mod reference;
+
+pub use cells::Cells;
+pub use orbits::{OrbitCount, best_restriction, count_orbits, count_with_symmetry};
+pub use reference::Reference;

@@ -1,0 +1,82 @@
+//! Small random puzzles, the same for the same seed on every machine.
+
+use puzzle_core::{AbstractPuzzle, AspectId, Colour, Demand, PuzzleBuilder};
+
+use crate::Feature;
+
+/// A xorshift generator (Marsaglia): fast, tiny, reproducible.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// The generator for a seed.
+    pub fn new(seed: u64) -> Self {
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        for _ in 0..8 {
+            random.next();
+        }
+        random
+    }
+
+    /// The next 64 bits.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() >> 16) as usize % n.max(1)
+    }
+}
+
+/// A random puzzle with at most ten aspects and twelve embeddings that uses this feature.
+/// About half of them have solutions.
+pub fn random_puzzle(seed: u64, feature: Feature) -> AbstractPuzzle {
+    let mut random = Random::new(seed);
+    let mut builder = PuzzleBuilder::new();
+    let primary = 1 + random.below(6);
+    let mut aspects: Vec<AspectId> =
+        (0..primary).map(|i| builder.aspect(format!("p{i}"), Demand::One)).collect();
+    let special = if feature == Feature::Plain { 0 } else { 1 + random.below(3) };
+    for i in 0..special {
+        let demand = match feature {
+            Feature::Plain => Demand::One,
+            Feature::Secondary => Demand::AtMostOne,
+            Feature::Bags => {
+                let min = random.below(3) as u32;
+                Demand::between(min, min + random.below(3) as u32 + u32::from(min == 0))
+            }
+            Feature::Colours => Demand::Coloured,
+        };
+        aspects.push(builder.aspect(format!("s{i}"), demand));
+    }
+    for _ in 0..1 + random.below(12) {
+        let anchor = random.below(primary);
+        let size = 1 + random.below(3);
+        let mut touched = vec![aspects[anchor]];
+        for _ in 1..size {
+            let a = aspects[random.below(aspects.len())];
+            if !touched.contains(&a) {
+                touched.push(a);
+            }
+        }
+        // Bags and colours are also tried without any aspect that must be covered.
+        if matches!(feature, Feature::Bags | Feature::Colours) && random.below(6) == 0 {
+            touched = vec![aspects[primary + random.below(special)]];
+        }
+        let colours = |a: &AspectId| feature == Feature::Colours && a.index() >= primary;
+        let touches: Vec<_> = touched
+            .into_iter()
+            .map(|a| {
+                let colour = Colour(random.below(2) as u32);
+                (a, (colours(&a) && random.below(4) > 0).then_some(colour))
+            })
+            .collect();
+        builder.coloured_embedding(touches);
+    }
+    builder.build().expect("every embedding is a nonempty set of known aspects")
+}
