@@ -61,9 +61,9 @@ pub fn images(board: u64) -> [u64; 8] {
         board.reverse_bits(),
         invert(other),
         reflect(board),
-        other,
-        invert(board),
         other.reverse_bits(),
+        invert(board),
+        other,
     ]
 }
 

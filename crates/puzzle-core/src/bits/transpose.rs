@@ -86,9 +86,8 @@ mod tests {
     fn check<W: Word, const ROWS: usize>(rows: [W; ROWS]) {
         let mut flipped = rows;
         transpose(&mut flipped);
-        for row in 0..ROWS {
-            for column in 0..ROWS {
-                let (here, there) = (rows[row], flipped[column]);
+        for (row, &here) in rows.iter().enumerate() {
+            for (column, &there) in flipped.iter().enumerate() {
                 assert_eq!(contains(here, column as u32), contains(there, row as u32));
             }
         }

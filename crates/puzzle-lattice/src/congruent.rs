@@ -1,0 +1,98 @@
+//! Orientations, placements and region symmetries of a lattice, from its point group.
+//!
+//! An orientation is the image of the shape under a motion, translated home; a placement is an
+//! orientation translated so that its first cell lies on a cell of the region; a symmetry of a
+//! finite region is a motion followed by the one translation that brings the image home to the
+//! region itself.
+
+use crate::{Cell, Grid, Motions, Region, RegionSymmetry, Shape, TooMany, limits};
+use std::collections::BTreeMap;
+
+/// The distinct images of a shape, sorted.
+pub(crate) fn orientations<G: Grid + ?Sized>(
+    grid: &G,
+    shape: &Shape,
+    motions: Motions,
+) -> Vec<Shape> {
+    let allowed = grid.point_group().iter().filter(|motion| motions.allow(motion));
+    let mut images: Vec<Shape> = allowed
+        .map(|motion| {
+            Shape::normal(grid, shape.cells().iter().map(|&cell| motion.apply(cell)).collect())
+        })
+        .collect();
+    images.sort_unstable();
+    images.dedup();
+    images
+}
+
+/// Every placement of a shape in a region.
+pub(crate) fn placements<G: Grid + ?Sized>(
+    grid: &G,
+    shape: &Shape,
+    motions: Motions,
+    region: &Region,
+) -> Result<Vec<Vec<u32>>, TooMany> {
+    let mut placements = Vec::new();
+    if shape.is_empty() || shape.len() > region.len() {
+        return Ok(placements);
+    }
+    let mut lookups = 0;
+    let mut numbers = Vec::with_capacity(shape.len());
+    for orientation in grid.orientations(shape, motions) {
+        let first = orientation.cells()[0];
+        for &target in region.cells() {
+            let by = target.minus(first);
+            if !grid.is_translation(by) {
+                continue;
+            }
+            numbers.clear();
+            numbers
+                .extend(orientation.cells().iter().map_while(|cell| region.index(cell.plus(by))));
+            lookups += numbers.len() + 1;
+            if numbers.len() == shape.len() {
+                numbers.sort_unstable();
+                placements.push(numbers.clone());
+                TooMany::check("placements", placements.len(), limits::PLACEMENTS)?;
+                let cells = placements.len().saturating_mul(shape.len());
+                TooMany::check("cells in the placements", cells, limits::PLACED_CELLS)?;
+            }
+            TooMany::check("steps of placing a piece", lookups, limits::LOOKUPS)?;
+        }
+    }
+    placements.sort_unstable();
+    placements.dedup();
+    Ok(placements)
+}
+
+/// The symmetry group of a region under the motions of the lattice.
+pub(crate) fn region_symmetries<G: Grid + ?Sized>(
+    grid: &G,
+    region: &Region,
+) -> Vec<RegionSymmetry> {
+    if region.is_empty() {
+        return vec![RegionSymmetry::identity(0)];
+    }
+    let home = grid.translation_home(region.cells());
+    let mut found = BTreeMap::new();
+    for motion in grid.point_group() {
+        let image: Vec<Cell> = region.cells().iter().map(|&cell| motion.apply(cell)).collect();
+        let there = grid.translation_home(&image);
+        let back = Cell(there).minus(Cell(home));
+        let cells: Option<Vec<u32>> =
+            image.iter().map(|cell| region.index(cell.plus(back))).collect();
+        if let Some(cells) = cells {
+            *found.entry(cells).or_insert(false) |= motion.is_proper();
+        }
+    }
+    listed(found, region.len())
+}
+
+/// A group as a list, the identity first and the others sorted.
+pub(crate) fn listed(found: BTreeMap<Vec<u32>, bool>, cells: usize) -> Vec<RegionSymmetry> {
+    let identity = RegionSymmetry::identity(cells);
+    let others = found
+        .into_iter()
+        .filter(|(image, _)| *image != identity.cells)
+        .map(|(cells, proper)| RegionSymmetry { cells, proper });
+    std::iter::once(identity.clone()).chain(others).collect()
+}

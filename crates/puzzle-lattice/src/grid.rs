@@ -1,0 +1,100 @@
+//! The trait every grid implements.
+//!
+//! A lattice says where its cells are, which touch, and what its point group is; the methods that
+//! move shapes about follow from that and are written once, in `congruent` and `grow`. The sphere
+//! grid replaces some of them because its pieces may also move off the lattice and back; the graph
+//! grid, which has no translations, replaces all of them.
+
+use crate::{Cell, Motion, Motions, Region, RegionSymmetry, Shape, TooMany, congruent, grow};
+
+/// A lattice of cells and the motions that carry it onto itself.
+pub trait Grid: Send + Sync + std::fmt::Debug {
+    /// "square", "cube", "hexagon", "triangle", "sphere" or "graph".
+    fn name(&self) -> &str;
+
+    /// Whether the grid lies in a plane, so that turning a piece over is a reflection.
+    fn is_flat(&self) -> bool;
+
+    /// Whether this is a point of the lattice.
+    fn has(&self, cell: Cell) -> bool;
+
+    /// The cells that share a side (squares, hexagons, triangles), a face (cubes), a point of
+    /// contact (spheres) or an edge (graphs) with this one.
+    fn neighbours(&self, cell: Cell) -> Vec<Cell>;
+
+    /// The number of neighbours; a cell touches the boundary of a region if fewer are inside.
+    fn degree(&self, cell: Cell) -> usize {
+        self.neighbours(cell).len()
+    }
+
+    /// What pieces may do unless told otherwise: flat pieces turn over, solid ones do not.
+    fn default_motions(&self) -> Motions {
+        if self.is_flat() { Motions::RotateReflect } else { Motions::Rotate }
+    }
+
+    /// The cell that a character of a drawing stands for.
+    fn cell_at(&self, layer: i32, row: i32, column: i32) -> Cell;
+
+    /// The inverse of [`Grid::cell_at`]: layer, row, column. Regions are sorted by it.
+    fn reading_key(&self, cell: Cell) -> (i32, i32, i32);
+
+    /// The lattice's symmetries up to translation, the identity first.
+    fn point_group(&self) -> &[Motion];
+
+    /// Whether moving every cell by this vector carries the lattice onto itself.
+    fn is_translation(&self, by: [i32; 3]) -> bool;
+
+    /// The translation that brings a non-empty set of cells to its normal position.
+    fn translation_home(&self, cells: &[Cell]) -> [i32; 3];
+
+    /// One cell of each translation class: where growing shapes starts.
+    fn seeds(&self) -> Vec<Cell>;
+
+    /// The distinct shapes a piece can have as it moves, sorted.
+    fn orientations(&self, shape: &Shape, motions: Motions) -> Vec<Shape> {
+        congruent::orientations(self, shape, motions)
+    }
+
+    /// The least orientation: equal for two shapes exactly if one can be moved onto the other.
+    fn canonical(&self, shape: &Shape, motions: Motions) -> Shape {
+        self.orientations(shape, motions).swap_remove(0)
+    }
+
+    /// Where the piece fits: sorted cell numbers of the region, the list sorted, no duplicates.
+    fn placements(
+        &self,
+        shape: &Shape,
+        motions: Motions,
+        region: &Region,
+    ) -> Result<Vec<Vec<u32>>, TooMany> {
+        congruent::placements(self, shape, motions, region)
+    }
+
+    /// The whole symmetry group of the region, the identity first, distinct as permutations.
+    fn region_symmetries(&self, region: &Region) -> Vec<RegionSymmetry> {
+        congruent::region_symmetries(self, region)
+    }
+
+    /// One of each kind of connected shape with so many cells, up to `motions`, sorted.
+    fn all_shapes(&self, cells: usize, motions: Motions) -> Result<Vec<Shape>, TooMany> {
+        grow::lattice_classes(self, cells, motions)
+    }
+
+    /// Corners of the cell drawn in its layer: y points down, neighbours' centres are one apart
+    /// (triangles: sides have length one), corners shared by two cells coincide.
+    fn outline(&self, cell: Cell) -> Vec<[f64; 2]>;
+
+    /// The middle of the cell in space: x to the right, y down a drawing's rows, z along its
+    /// layers.
+    fn center(&self, cell: Cell) -> [f64; 3];
+
+    /// The cell in a brick wall of text: row, first column and width in half-cell columns; cells
+    /// of a layer that share a side touch.
+    fn text_rect(&self, cell: Cell) -> (i32, i32, i32);
+
+    /// The neighbour in a direction, if the grid has such a direction there.
+    fn walk_step(&self, cell: Cell, direction: &str) -> Option<Cell>;
+
+    /// The directions [`Grid::walk_step`] knows.
+    fn directions(&self) -> &'static [&'static str];
+}

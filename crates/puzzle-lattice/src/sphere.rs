@@ -1,0 +1,126 @@
+//! Close-packed spheres: the face-centred cubic lattice.
+//!
+//! Coordinates: integer points with even sum; the 12 neighbours differ by (±1, ±1, 0) or a
+//! permutation of it. In drawings every character is a sphere: it stands at
+//! column * (1,1,0) + row * (1,0,1) + layer * (0,1,1), so each layer is a triangular packing whose
+//! rows shift right by half a sphere and a pyramid is drawn as triangles.
+//!
+//! Pieces of spheres are loose balls glued together, so two are the same if a Euclidean motion
+//! carries one onto the other, even if that motion is no symmetry of the lattice. Orientations and
+//! region symmetries are therefore searched for in `isometry`; the 28 lattice classes of four
+//! spheres are 25 pieces.
+
+use crate::hexagon::{ROW_PITCH, unit_hexagon};
+use crate::square::step;
+use crate::{Cell, Grid, Motion, Motions, Region, RegionSymmetry, Shape, TooMany};
+use crate::{cube, grow, isometry};
+
+/// Spheres in close packing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sphere;
+
+/// Directions in a layer as for hexagons; U and D lead to the next and the previous layer.
+const DIRECTIONS: [&str; 12] =
+    ["E", "SE", "SW", "W", "NW", "NE", "USE", "USW", "UN", "DNW", "DNE", "DS"];
+const STEPS: [[i32; 3]; 12] = [
+    [1, 1, 0],
+    [1, 0, 1],
+    [0, -1, 1],
+    [-1, -1, 0],
+    [-1, 0, -1],
+    [0, 1, -1],
+    [0, 1, 1],
+    [-1, 0, 1],
+    [-1, 1, 0],
+    [0, -1, -1],
+    [1, 0, -1],
+    [1, -1, 0],
+];
+
+/// The distance of two layers.
+const LAYER_PITCH: f64 = 0.816_496_580_927_726;
+
+impl Grid for Sphere {
+    fn name(&self) -> &str {
+        "sphere"
+    }
+
+    fn is_flat(&self) -> bool {
+        false
+    }
+
+    fn has(&self, cell: Cell) -> bool {
+        cell.in_reach() && self.is_translation(cell.0)
+    }
+
+    fn neighbours(&self, cell: Cell) -> Vec<Cell> {
+        STEPS.map(|step| cell.plus(step)).to_vec()
+    }
+
+    fn degree(&self, _: Cell) -> usize {
+        STEPS.len()
+    }
+
+    fn cell_at(&self, layer: i32, row: i32, column: i32) -> Cell {
+        let [layer, row, column] = [layer, row, column].map(Cell::tame);
+        Cell([column + row, column + layer, row + layer])
+    }
+
+    fn reading_key(&self, cell: Cell) -> (i32, i32, i32) {
+        let [x, y, z] = cell.0;
+        ((y + z - x) >> 1, (x + z - y) >> 1, (x + y - z) >> 1)
+    }
+
+    fn point_group(&self) -> &[Motion] {
+        cube::group()
+    }
+
+    fn is_translation(&self, by: [i32; 3]) -> bool {
+        by.iter().sum::<i32>() % 2 == 0
+    }
+
+    fn translation_home(&self, cells: &[Cell]) -> [i32; 3] {
+        cells.iter().min().map_or([0; 3], |least| least.0.map(|x| -x))
+    }
+
+    fn seeds(&self) -> Vec<Cell> {
+        vec![Cell([0; 3])]
+    }
+
+    fn orientations(&self, shape: &Shape, motions: Motions) -> Vec<Shape> {
+        isometry::orientations(self, shape, motions)
+    }
+
+    fn region_symmetries(&self, region: &Region) -> Vec<RegionSymmetry> {
+        isometry::region_symmetries(self, region)
+    }
+
+    fn all_shapes(&self, cells: usize, motions: Motions) -> Result<Vec<Shape>, TooMany> {
+        Ok(grow::merge(self, grow::lattice_classes(self, cells, motions)?, motions))
+    }
+
+    fn outline(&self, cell: Cell) -> Vec<[f64; 2]> {
+        let (_, row, column) = self.reading_key(cell);
+        let (row, column) = (f64::from(row), f64::from(column));
+        unit_hexagon([column + row / 2.0 + 0.5, ROW_PITCH * (row + 2.0 / 3.0)])
+    }
+
+    fn center(&self, cell: Cell) -> [f64; 3] {
+        let (layer, row, column) = self.reading_key(cell);
+        let (layer, row, column) = (f64::from(layer), f64::from(row), f64::from(column));
+        [column + (row + layer) / 2.0, ROW_PITCH * (row + layer / 3.0), LAYER_PITCH * layer]
+    }
+
+    fn text_rect(&self, cell: Cell) -> (i32, i32, i32) {
+        let (_, row, column) = self.reading_key(cell);
+        (row, 2 * column + row, 2)
+    }
+
+    fn walk_step(&self, cell: Cell, direction: &str) -> Option<Cell> {
+        step(cell, direction, &DIRECTIONS, &STEPS)
+    }
+
+    fn directions(&self) -> &'static [&'static str] {
+        &DIRECTIONS
+    }
+}
