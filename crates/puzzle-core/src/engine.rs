@@ -73,6 +73,9 @@ pub trait Engine: Sync {
     /// One line on how it works.
     fn about(&self) -> &'static str;
 
+    /// The order in which it covers aspects when the asker does not insist on one.
+    fn own_order(&self) -> &'static str;
+
     /// Whether it takes the task, and if not, why.
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined>;
 

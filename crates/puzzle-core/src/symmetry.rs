@@ -77,6 +77,7 @@ impl Symmetry {
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     elements: Vec<Symmetry>,
+    complete: bool,
 }
 
 impl Symmetries {
@@ -88,7 +89,19 @@ impl Symmetries {
                 embeddings: Permutation::identity(puzzle.embedding_count()),
                 proper: true,
             }],
+            complete: true,
         }
+    }
+
+    /// Says that these are not all: counting up to symmetry would be wrong then.
+    #[must_use]
+    pub fn incomplete(self) -> Self {
+        Symmetries { complete: false, ..self }
+    }
+
+    /// Whether these are all symmetries the puzzle is meant to have.
+    pub fn is_complete(&self) -> bool {
+        self.complete
     }
 
     /// The group whose elements these are, with the identity moved to the front. Elements that
@@ -103,7 +116,7 @@ impl Symmetries {
         if elements.first().is_none_or(|s| !s.embeddings.is_identity()) {
             elements.insert(0, Self::trivial(puzzle).elements.remove(0));
         }
-        Symmetries { elements }
+        Symmetries { elements, complete: true }
     }
 
     /// All elements, the identity first.
@@ -132,7 +145,8 @@ impl Symmetries {
             embeddings: Permutation(ids().map(|e| place[s.embeddings.apply(e) as usize]).collect()),
             proper: s.proper,
         };
-        Symmetries { elements: self.elements.iter().filter(stays).map(renumber).collect() }
+        let elements = self.elements.iter().filter(stays).map(renumber).collect();
+        Symmetries { elements, complete: self.complete }
     }
 }
 

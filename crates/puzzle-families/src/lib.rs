@@ -1,1 +1,39 @@
-//! Kinds of puzzles: how each is written, checked, lowered and drawn
+//! Families: kinds of puzzles. Each knows how its puzzles are written, checked, drawn and lowered
+//! to an abstract problem; none knows an engine.
+//!
+//! [`FAMILIES`] is the registry. A new family is a folder copied from `null/`, one line there,
+//! and an entry in the catalogue.
+
+pub mod catalogue;
+pub mod document;
+mod family;
+pub mod nearest;
+pub mod null;
+pub mod packing;
+
+pub use family::{Description, Family, Known, Placed, Reading, Restrict, Source};
+
+/// All families, in the order in which they are asked whether a text is theirs.
+pub static FAMILIES: &[&dyn Family] = &[&packing::PackingFamily, &null::NullFamily];
+
+/// The family of that name.
+pub fn find(name: &str) -> Option<&'static dyn Family> {
+    FAMILIES.iter().copied().find(|family| family.name() == name)
+}
+
+/// Reads a text with the family that recognises it, or with the one called `kind`.
+pub fn read(source: &Source, kind: Option<&str>) -> Result<Reading, Box<puzzle_core::Diagnostic>> {
+    let names = || FAMILIES.iter().map(|family| family.name());
+    let family = match kind {
+        Some(kind) => find(kind).ok_or_else(|| {
+            let hint = nearest::hint(kind, names());
+            puzzle_core::Diagnostic::error(format!("there is no family `{kind}`")).hint(hint)
+        })?,
+        None => match FAMILIES.iter().copied().find(|family| family.recognises(source)) {
+            Some(family) => family,
+            // Let the TOML reader say what is wrong with a text that nobody recognises.
+            None => return Err(Box::new(document::unrecognised(source, names()))),
+        },
+    };
+    family.read(source).map_err(Box::new)
+}

@@ -11,7 +11,8 @@
 
 use crate::isomorphism::{Adjacency, Search, colours, induced};
 use crate::{
-    Cell, Grid, Motion, Motions, Region, RegionSymmetry, Shape, TooMany, congruent, grow, limits,
+    Cell, Grid, Motion, Motions, Region, RegionGroup, RegionSymmetry, Shape, TooMany, congruent,
+    grow, limits,
 };
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -226,8 +227,15 @@ impl Grid for Graph {
         }
     }
 
-    fn region_symmetries(&self, region: &Region) -> Vec<RegionSymmetry> {
-        let identity = || vec![RegionSymmetry::identity(region.len())];
+    fn named_cell(&self, name: &str) -> Option<Cell> {
+        self.vertex(name)
+    }
+
+    fn region_symmetries(&self, region: &Region) -> RegionGroup {
+        let identity = || RegionGroup {
+            elements: vec![RegionSymmetry::identity(region.len())],
+            complete: false,
+        };
         let Some(vertices) = self.numbers(region.cells()) else { return identity() };
         let graph = induced(&self.neighbours, &vertices);
         let colours = colours(&graph);
@@ -243,7 +251,12 @@ impl Grid for Graph {
             found.insert(image.to_vec(), true);
             TooMany::check("automorphisms", found.len(), limit)
         });
-        if searched.is_err() { identity() } else { congruent::listed(found, region.len()) }
+        match searched {
+            Err(_) => identity(),
+            Ok(()) => {
+                RegionGroup { elements: congruent::listed(found, region.len()), complete: true }
+            }
+        }
     }
 
     fn all_shapes(&self, cells: usize, motions: Motions) -> Result<Vec<Shape>, TooMany> {

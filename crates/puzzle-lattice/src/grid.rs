@@ -5,7 +5,7 @@
 //! grid replaces some of them because its pieces may also move off the lattice and back; the graph
 //! grid, which has no translations, replaces all of them.
 
-use crate::{Cell, Motion, Motions, Region, RegionSymmetry, Shape, TooMany, congruent, grow};
+use crate::{Cell, Motion, Motions, Region, RegionGroup, Shape, TooMany, congruent, grow};
 
 /// A lattice of cells and the motions that carry it onto itself.
 pub trait Grid: Send + Sync + std::fmt::Debug {
@@ -25,6 +25,11 @@ pub trait Grid: Send + Sync + std::fmt::Debug {
     /// The number of neighbours; a cell touches the boundary of a region if fewer are inside.
     fn degree(&self, cell: Cell) -> usize {
         self.neighbours(cell).len()
+    }
+
+    /// The cell of that name, on a grid whose cells have names.
+    fn named_cell(&self, _name: &str) -> Option<Cell> {
+        None
     }
 
     /// What pieces may do unless told otherwise: flat pieces turn over, solid ones do not.
@@ -70,9 +75,9 @@ pub trait Grid: Send + Sync + std::fmt::Debug {
         congruent::placements(self, shape, motions, region)
     }
 
-    /// The whole symmetry group of the region, the identity first, distinct as permutations.
-    fn region_symmetries(&self, region: &Region) -> Vec<RegionSymmetry> {
-        congruent::region_symmetries(self, region)
+    /// The symmetry group of the region: the whole of it, or a subgroup that says so.
+    fn region_symmetries(&self, region: &Region) -> RegionGroup {
+        RegionGroup { elements: congruent::region_symmetries(self, region), complete: true }
     }
 
     /// One of each kind of connected shape with so many cells, up to `motions`, sorted.

@@ -13,7 +13,7 @@
 //! region is so large and round that the search takes too long, only the lattice's own motions are
 //! tried.
 
-use crate::{Cell, Motions, Region, RegionSymmetry, Shape, Sphere, congruent, limits};
+use crate::{Cell, Motions, Region, RegionGroup, RegionSymmetry, Shape, Sphere, congruent, limits};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -187,10 +187,12 @@ pub(crate) fn orientations(grid: &Sphere, shape: &Shape, motions: Motions) -> Ve
 }
 
 /// All isometries that carry a region onto itself.
-pub(crate) fn region_symmetries(grid: &Sphere, region: &Region) -> Vec<RegionSymmetry> {
+pub(crate) fn region_symmetries(grid: &Sphere, region: &Region) -> RegionGroup {
+    let subgroup =
+        || RegionGroup { elements: congruent::region_symmetries(grid, region), complete: false };
     let cells = region.cells();
     if cells.is_empty() {
-        return vec![RegionSymmetry::identity(0)];
+        return RegionGroup { elements: vec![RegionSymmetry::identity(0)], complete: true };
     }
     // An isometry of a finite set keeps its centre, so distances from there are invariant; the
     // origin of the frame is a cell of the rarest distance, whose images are few.
@@ -202,7 +204,7 @@ pub(crate) fn region_symmetries(grid: &Sphere, region: &Region) -> Vec<RegionSym
     let origin = (0..cells.len()).min_by_key(|&i| classes[&distances[i]]).expect("not empty");
     let base = Base::nearest(cells, cells[origin]);
     if base.longest() > REACH {
-        return congruent::region_symmetries(grid, region);
+        return subgroup();
     }
     let frame = Frame::new(cells, cells[origin], base);
     let mut found = BTreeMap::new();
@@ -242,10 +244,9 @@ pub(crate) fn region_symmetries(grid: &Sphere, region: &Region) -> Vec<RegionSym
         });
     }
     if steps > limits::STEPS {
-        // A subgroup is still a true answer; see the header.
-        return congruent::region_symmetries(grid, region);
+        return subgroup();
     }
-    congruent::listed(found, cells.len())
+    RegionGroup { elements: congruent::listed(found, cells.len()), complete: true }
 }
 
 /// |n p - Σ p|² for every cell p of n.

@@ -14,7 +14,7 @@
 //! let board = Region::new(&Square, cells(2, 3));
 //! let domino = Shape::new(&Square, cells(1, 2));
 //! assert_eq!(Square.placements(&domino, Motions::Rotate, &board).unwrap().len(), 7);
-//! assert_eq!(Square.region_symmetries(&board).len(), 4);
+//! assert_eq!(Square.region_symmetries(&board).elements.len(), 4);
 //! ```
 //!
 //! | file | holds |
@@ -51,7 +51,7 @@ pub use grid::Grid;
 pub use hexagon::Hexagon;
 pub use limits::TooMany;
 pub use motion::{Motion, Motions};
-pub use region::{Region, RegionSymmetry};
+pub use region::{Region, RegionGroup, RegionSymmetry};
 pub use shape::Shape;
 pub use sphere::Sphere;
 pub use square::Square;

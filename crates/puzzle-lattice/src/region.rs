@@ -119,6 +119,15 @@ impl Region {
     }
 }
 
+/// The symmetries of a region.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RegionGroup {
+    /// The elements, the identity first, distinct as permutations.
+    pub elements: Vec<RegionSymmetry>,
+    /// Whether these are all; `false` if the search would have taken too long.
+    pub complete: bool,
+}
+
 /// One symmetry of a region.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RegionSymmetry {

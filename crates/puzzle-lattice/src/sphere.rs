@@ -12,7 +12,7 @@
 
 use crate::hexagon::{ROW_PITCH, unit_hexagon};
 use crate::square::step;
-use crate::{Cell, Grid, Motion, Motions, Region, RegionSymmetry, Shape, TooMany};
+use crate::{Cell, Grid, Motion, Motions, Region, RegionGroup, Shape, TooMany};
 use crate::{cube, grow, isometry};
 
 /// Spheres in close packing.
@@ -91,7 +91,7 @@ impl Grid for Sphere {
         isometry::orientations(self, shape, motions)
     }
 
-    fn region_symmetries(&self, region: &Region) -> Vec<RegionSymmetry> {
+    fn region_symmetries(&self, region: &Region) -> RegionGroup {
         isometry::region_symmetries(self, region)
     }
 

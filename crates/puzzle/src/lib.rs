@@ -1,1 +1,31 @@
-//! Describe a combinatorial puzzle, get a solver compiled for it: the library
+//! Describe a combinatorial puzzle, get a solver compiled for it.
+//!
+//! ```
+//! use puzzle::{Puzzle, Options};
+//!
+//! let soma = Puzzle::named("soma").unwrap();
+//! let count = soma.count(&Options::default()).unwrap();
+//! assert_eq!(count.solutions.to_string(), "11520");
+//!
+//! let solution = soma.first(&Options::default()).unwrap().expect("there is one");
+//! assert_eq!(solution.len(), 7);
+//! println!("{}", soma.print(&solution));
+//! ```
+//!
+//! A [`Puzzle`] is read from a text ([`Puzzle::read`]) or taken from the catalogue
+//! ([`Puzzle::named`]). What is asked of it goes through [`Options`]; every answer says how many
+//! nodes were visited and whether it is complete.
+
+mod answer;
+mod open;
+mod options;
+mod restrict;
+
+pub use answer::{Answer, Failure};
+pub use open::{OpenError, Puzzle};
+pub use options::{Options, Restriction};
+
+pub use puzzle_core as core;
+pub use puzzle_engines as engines;
+pub use puzzle_families as families;
+pub use puzzle_scene as scene;

@@ -39,6 +39,10 @@ impl Engine for Cells {
         "least-fit-first on sparse sets; aspects covered exactly or at most once"
     }
 
+    fn own_order(&self) -> &'static str {
+        "least-fit-first"
+    }
+
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         let Problem::Cover(cover) = task.problem else {
             return Err(Declined("not a cover problem".into()));

@@ -34,6 +34,10 @@ impl Engine for Reference {
         "the recursion of document 000, equation 26: slow, obvious, takes every demand"
     }
 
+    fn own_order(&self) -> &'static str {
+        "reading"
+    }
+
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         match task.problem {
             Problem::Cover(cover) if deepest(&cover.puzzle) > DEEPEST => {
@@ -106,7 +110,7 @@ impl Search<'_> {
             return ControlFlow::Break(reason);
         }
         self.nodes += 1;
-        if self.nodes % 1024 == 0 {
+        if self.nodes.is_multiple_of(1024) {
             self.control.progress.publish(self.nodes, self.solutions);
         }
         let lacking = self.order.iter().copied().find(|&a| self.lacks(a));

@@ -74,7 +74,7 @@ pub(crate) fn count_placements(
 /// The order of a region's group and how many of its elements are proper, after checking that it
 /// is a group of permutations that keep neighbours.
 pub(crate) fn group_order(grid: &dyn Grid, region: &Region) -> (usize, usize) {
-    let group = grid.region_symmetries(region);
+    let group = grid.region_symmetries(region).elements;
     assert!((0..).zip(&group[0].cells).all(|(i, &image)| i == image), "the identity is first");
     let find = |cells: &[u32]| group.iter().find(|symmetry| symmetry.cells == cells);
     for (i, symmetry) in group.iter().enumerate() {

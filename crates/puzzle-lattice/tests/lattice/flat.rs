@@ -75,7 +75,7 @@ fn meteor_has_2596_placements_and_a_board_group_of_two() {
     assert_eq!(counts.iter().sum::<usize>(), 2596);
     assert_eq!(counts[5], 298);
     assert_eq!(group_order(&Hexagon, &board), (2, 2));
-    let half_turn = &Hexagon.region_symmetries(&board)[1];
+    let half_turn = &Hexagon.region_symmetries(&board).elements[1];
     assert!((0..50).zip(&half_turn.cells).all(|(i, &image)| image == 49 - i));
 }
 

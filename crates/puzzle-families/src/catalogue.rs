@@ -1,0 +1,164 @@
+//! The catalogue: puzzles that are known by name, with their answers where they are known.
+//!
+//! An entry is a file of `catalogue/`, compiled in. A few names are patterns with numbers, such as
+//! `dominoes-RxC`; their texts are written on demand.
+
+use crate::nearest;
+
+/// A puzzle known by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its name.
+    pub name: &'static str,
+    /// Its description file.
+    pub text: &'static str,
+}
+
+/// Names with numbers in them.
+#[derive(Clone, Copy)]
+pub struct Pattern {
+    /// The form of the names: `dominoes-RxC`.
+    pub form: &'static str,
+    /// One line on what they are.
+    pub about: &'static str,
+    /// The description for a name, if it has this form.
+    pub write: fn(&str) -> Option<String>,
+}
+
+macro_rules! entries {
+    ($($name:literal)*) => {
+        /// All entries, by name.
+        pub static ENTRIES: &[Entry] = &[$(Entry {
+            name: $name,
+            text: include_str!(concat!("../../../catalogue/", $name, ".puzzle")),
+        }),*];
+    };
+}
+
+entries! {
+    "dominoes-3x4"
+    "dominoes-8x8"
+    "dominoes-dodecahedron"
+    "hexiamonds-rhombus"
+    "hollow-pyramid"
+    "meteor"
+    "n-pentacubes-5x5x5"
+    "pentominoes-2x3x10"
+    "pentominoes-2x5x6"
+    "pentominoes-3x20"
+    "pentominoes-3x4x5"
+    "pentominoes-4x15"
+    "pentominoes-5x12"
+    "pentominoes-6x10"
+    "pentominoes-6x10-touching"
+    "pentominoes-8x8-hole"
+    "simple"
+    "soma"
+    "tetracubes-2x4x4"
+    "tetrahexes-4x7"
+    "tetrominoes-4x5"
+    "y-pentacubes-5x5x5"
+}
+
+/// All patterns.
+pub static PATTERNS: &[Pattern] = &[
+    Pattern {
+        form: "bijection-N",
+        about: "N distinct single cells in a row of N: N! solutions (document 000 §3)",
+        write: bijection,
+    },
+    Pattern { form: "dominoes-RxC", about: "dominoes in R rows and C columns", write: dominoes },
+];
+
+/// The description of the puzzle of that name.
+pub fn find(name: &str) -> Option<String> {
+    let entry = ENTRIES.iter().find(|entry| entry.name == name);
+    let written = || PATTERNS.iter().find_map(|pattern| (pattern.write)(name));
+    entry.map(|entry| entry.text.to_owned()).or_else(written)
+}
+
+/// A hint for a name that is not there.
+pub fn hint(name: &str) -> String {
+    let forms = PATTERNS.iter().map(|pattern| pattern.form);
+    let near = nearest::names(name, ENTRIES.iter().map(|entry| entry.name).chain(forms));
+    match near.is_empty() {
+        true => "`puzzle list` shows all names".into(),
+        false => format!("did you mean {}?", near.join(" or ")),
+    }
+}
+
+fn number(text: &str, most: u32) -> Option<u32> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    text.parse().ok().filter(|&number| plain && number <= most)
+}
+
+fn bijection(name: &str) -> Option<String> {
+    let n = number(name.strip_prefix("bijection-")?, 200)?;
+    let factorial = (1..=n).fold(puzzle_core::BigUint::from(1_u32), |product, k| product * k);
+    let mut text = format!(
+        "family = \"packing\"\nname = \"Bijections of {n}\"\ngrid = \"square\"\n\n\
+         [box]\nrectangle = [1, {n}]\n"
+    );
+    for piece in n..2 * n {
+        text += &format!("\n[[piece]]\nname = \"{piece}\"\ndrawing = \"#\"\n");
+    }
+    text += &format!(
+        "\n[known]\nsolutions = \"{factorial}\"\n\
+         source = \"Van der Tol and Verhoeff, 2001, section 3\"\n"
+    );
+    Some(text)
+}
+
+fn dominoes(name: &str) -> Option<String> {
+    let (rows, columns) = name.strip_prefix("dominoes-")?.split_once('x')?;
+    let (rows, columns) = (number(rows, 1000)?, number(columns, 1000)?);
+    Some(format!(
+        "family = \"packing\"\nname = \"{rows} x {columns} dominoes\"\ngrid = \"square\"\n\n\
+         [box]\nrectangle = [{rows}, {columns}]\n\n\
+         [[piece]]\nname = \"domino\"\ndrawing = \"##\"\ncount = \"any\"\n"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Source, read};
+
+    #[test]
+    fn every_entry_is_read_without_a_warning() {
+        for entry in ENTRIES {
+            let source = Source { name: entry.name.into(), text: entry.text.into() };
+            match read(&source, None) {
+                Ok(reading) => assert!(reading.warnings.is_empty(), "{}", entry.name),
+                Err(error) => panic!("{}", error.render(entry.name, entry.text)),
+            }
+        }
+    }
+
+    #[test]
+    fn every_file_of_the_catalogue_is_an_entry() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../catalogue");
+        let mut files = 0;
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "puzzle") {
+                let name = path.file_stem().unwrap().to_str().unwrap();
+                assert!(ENTRIES.iter().any(|entry| entry.name == name), "{name}");
+                files += 1;
+            }
+        }
+        assert_eq!(files, ENTRIES.len());
+    }
+
+    #[test]
+    fn patterns_take_their_numbers_and_nothing_else() {
+        assert!(find("dominoes-16x16").is_some());
+        assert!(find("bijection-7").unwrap().contains("5040"));
+        for name in
+            ["dominoes-0x4", "dominoes-4", "dominoes-4x", "bijection-", "bijection-999999999"]
+        {
+            assert!(find(name).is_none(), "{name}");
+        }
+        assert_eq!(hint("somma"), "did you mean soma?");
+    }
+}

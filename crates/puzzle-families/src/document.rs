@@ -1,0 +1,224 @@
+//! A typed view of a `.puzzle` text: TOML with the place of everything, so that each complaint
+//! can point at what it is about.
+//!
+//! Families take what they know from a [`Table`] and then call [`Table::finish`], which complains
+//! about anything left over. Numbers are range-checked where they are read.
+
+use std::cell::RefCell;
+use std::ops::RangeInclusive;
+
+use puzzle_core::{Diagnostic, Span};
+use toml::de::{DeTable, DeValue};
+
+use crate::{Source, nearest};
+
+/// The largest text that is read, in bytes.
+pub const LARGEST: usize = 16 << 20;
+
+/// Parses a text. The table borrows from it.
+pub fn parse(source: &Source) -> Result<toml::Spanned<DeTable<'_>>, Diagnostic> {
+    if source.text.len() > LARGEST {
+        let message = format!("the text is over {} megabytes long", LARGEST >> 20);
+        return Err(Diagnostic::error(message));
+    }
+    DeTable::parse(&source.text).map_err(|error| {
+        let message = error.message().lines().collect::<Vec<_>>().join("; ");
+        let diagnostic = Diagnostic::error(format!("this is not TOML: {message}")).hint(
+            "a .puzzle file has lines such as  grid = \"square\"  and sections such as  [box]",
+        );
+        match error.span() {
+            Some(span) => diagnostic.at(span),
+            None => diagnostic,
+        }
+    })
+}
+
+/// The family that a text names, if it can be read so far.
+pub fn family_of(source: &Source) -> Option<String> {
+    let table = parse(source).ok()?;
+    table.get_ref().get("family")?.get_ref().as_str().map(str::to_owned)
+}
+
+/// The complaint about a text that no family recognises.
+pub fn unrecognised<'a>(source: &Source, families: impl Iterator<Item = &'a str>) -> Diagnostic {
+    let table = match parse(source) {
+        Ok(table) => table,
+        Err(diagnostic) => return diagnostic,
+    };
+    match table.get_ref().get("family") {
+        Some(value) => match value.get_ref().as_str() {
+            Some(name) => Diagnostic::error(format!("there is no family `{name}`"))
+                .at(value.span())
+                .hint(nearest::hint(name, families)),
+            None => Node::new(value).wrong("a family's name in quotes"),
+        },
+        None => {
+            let known: Vec<&str> = families.collect();
+            Diagnostic::error("the text does not say what kind of puzzle it is")
+                .hint(format!("begin with  family = \"packing\"  (known: {})", known.join(", ")))
+        }
+    }
+}
+
+/// A table whose keys are taken one by one.
+pub struct Table<'a> {
+    entries: &'a DeTable<'a>,
+    span: Span,
+    taken: RefCell<Vec<&'static str>>,
+}
+
+impl<'a> Table<'a> {
+    /// The view of a table that stands at `span`.
+    pub fn new(entries: &'a DeTable<'a>, span: Span) -> Self {
+        Table { entries, span, taken: RefCell::default() }
+    }
+
+    /// Where the table stands.
+    pub fn span(&self) -> Span {
+        self.span.clone()
+    }
+
+    /// The value of a key.
+    pub fn get(&self, key: &'static str) -> Option<Node<'a>> {
+        self.taken.borrow_mut().push(key);
+        self.entries.get(key).map(Node::new)
+    }
+
+    /// The value of a key that must be there.
+    pub fn need(&self, key: &'static str, hint: &str) -> Result<Node<'a>, Diagnostic> {
+        self.get(key).ok_or_else(|| {
+            Diagnostic::error(format!("`{key}` is missing")).at(self.span()).hint(hint)
+        })
+    }
+
+    /// Complains about keys that nobody took.
+    pub fn finish(&self) -> Result<(), Diagnostic> {
+        let taken = self.taken.borrow();
+        for key in self.entries.keys() {
+            let name: &str = key.get_ref();
+            if !taken.contains(&name) {
+                return Err(Diagnostic::error(format!("unknown key `{name}`"))
+                    .at(key.span())
+                    .hint(nearest::hint(name, taken.iter().copied())));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A value and where it stands.
+#[derive(Clone)]
+pub struct Node<'a> {
+    value: &'a DeValue<'a>,
+    span: Span,
+}
+
+impl<'a> Node<'a> {
+    fn new(value: &'a toml::Spanned<DeValue<'a>>) -> Self {
+        Node { value: value.get_ref(), span: value.span() }
+    }
+
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        self.span.clone()
+    }
+
+    /// An error at this place.
+    pub fn error(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(message).at(self.span())
+    }
+
+    fn wrong(&self, wanted: &str) -> Diagnostic {
+        self.error(format!("expected {wanted}, found {}", kind(self.value)))
+    }
+
+    /// A text.
+    pub fn text(&self) -> Result<&'a str, Diagnostic> {
+        self.value.as_str().ok_or_else(|| self.wrong("a text in quotes"))
+    }
+
+    /// A truth value.
+    pub fn truth(&self) -> Result<bool, Diagnostic> {
+        self.value.as_bool().ok_or_else(|| self.wrong("true or false"))
+    }
+
+    /// Whether this is a text, for keys that take several types.
+    pub fn is_text(&self) -> bool {
+        self.value.is_str()
+    }
+
+    /// Whether this is a list, for keys that take several types.
+    pub fn is_list(&self) -> bool {
+        self.value.is_array()
+    }
+
+    /// A whole number within bounds.
+    pub fn number(&self, bounds: RangeInclusive<i64>) -> Result<i64, Diagnostic> {
+        let integer = self.value.as_integer().ok_or_else(|| self.wrong("a whole number"))?;
+        let number = i64::from_str_radix(&integer.as_str().replace('_', ""), integer.radix()).ok();
+        number.filter(|number| bounds.contains(number)).ok_or_else(|| {
+            let (low, high) = (bounds.start(), bounds.end());
+            self.error(format!("{} is out of bounds", integer.as_str()))
+                .hint(format!("a number from {low} to {high}"))
+        })
+    }
+
+    /// A number with or without a fraction.
+    pub fn real(&self) -> Result<f64, Diagnostic> {
+        let text = match self.value {
+            DeValue::Integer(integer) => integer.as_str(),
+            DeValue::Float(float) => float.as_str(),
+            _ => return Err(self.wrong("a number")),
+        };
+        let real = text.replace('_', "").parse::<f64>().ok().filter(|real| real.is_finite());
+        real.ok_or_else(|| self.error("this is not a finite decimal number"))
+    }
+
+    /// A list.
+    pub fn list(&self) -> Result<Vec<Node<'a>>, Diagnostic> {
+        match self.value.as_array() {
+            Some(array) => Ok(array.iter().map(Node::new).collect()),
+            None => Err(self.wrong("a list in brackets")),
+        }
+    }
+
+    /// A list of whole numbers within bounds.
+    pub fn numbers(&self, bounds: RangeInclusive<i64>) -> Result<Vec<i64>, Diagnostic> {
+        self.list()?.iter().map(|node| node.number(bounds.clone())).collect()
+    }
+
+    /// A table.
+    pub fn table(&self) -> Result<Table<'a>, Diagnostic> {
+        match self.value.as_table() {
+            Some(entries) => Ok(Table::new(entries, self.span())),
+            None => Err(self.wrong("a section or a table in braces")),
+        }
+    }
+
+    /// The place in the source of the character at byte `offset` of this text, where that can be
+    /// told (a text with escapes is pointed at as a whole).
+    pub fn place(&self, source: &str, offset: usize) -> Span {
+        let raw = source.get(self.span()).unwrap_or_default();
+        let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
+        if raw.contains('\\') || raw.contains('\r') || raw.len() < 2 * quotes {
+            return self.span();
+        }
+        let newline = usize::from(quotes == 3 && raw[3..].starts_with('\n'));
+        let start = self.span.start + quotes + newline + offset;
+        let width =
+            source.get(start..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
+        start..(start + width).min(self.span.end)
+    }
+}
+
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a number with a fraction",
+        DeValue::Boolean(_) => "a truth value",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}

@@ -1,0 +1,106 @@
+//! What a family is, and what a puzzle that was read can be asked.
+
+use puzzle_core::{BigUint, Diagnostic, Problem};
+use puzzle_scene::{Frame, Scene};
+
+/// A text with the name it is known by in messages.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// A file name, `-`, or a catalogue name.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// A kind of puzzle.
+pub trait Family: Sync {
+    /// The name used in `family = "…"` and `--kind`.
+    fn name(&self) -> &'static str;
+
+    /// One line on what it is.
+    fn about(&self) -> &'static str;
+
+    /// Whether a text is one of its puzzles, by a cheap look.
+    fn recognises(&self, source: &Source) -> bool;
+
+    /// Reads a text.
+    fn read(&self, source: &Source) -> Result<Reading, Diagnostic>;
+}
+
+/// A puzzle that was read, with remarks for its author.
+pub struct Reading {
+    /// The puzzle.
+    pub puzzle: Box<dyn Description>,
+    /// Findings that do not prevent solving it.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Answers that are known from elsewhere, to test against.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Known {
+    /// All solutions.
+    pub solutions: Option<BigUint>,
+    /// Solutions up to symmetry.
+    pub classes: Option<BigUint>,
+    /// Where the figures come from.
+    pub source: String,
+}
+
+/// A restriction that the puzzle's author proposes: what, and to which embeddings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Restrict {
+    /// The name of a piece or another aspect.
+    pub what: String,
+    /// Representatives by number, if the author fixed them.
+    pub numbers: Option<Vec<u32>>,
+    /// Whether to use turns of the box only, no reflections.
+    pub rotations_only: bool,
+}
+
+/// One chosen embedding in the words of the puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// What is placed: the piece's name.
+    pub piece: String,
+    /// Where: the names of the cells.
+    pub cells: Vec<String>,
+}
+
+/// A puzzle of some family.
+pub trait Description: Send + Sync {
+    /// The name of its family.
+    fn family(&self) -> &'static str;
+
+    /// What it is called; may be empty.
+    fn name(&self) -> &str;
+
+    /// The abstract problem.
+    fn problem(&self) -> &Problem;
+
+    /// A short reason why there can be no solution, if there is one.
+    fn impossible(&self) -> Option<&str>;
+
+    /// Figures about it, for `show`: what and how much.
+    fn figures(&self) -> Vec<(String, String)>;
+
+    /// Answers known from elsewhere.
+    fn known(&self) -> &Known;
+
+    /// The restriction its author proposes.
+    fn restrict(&self) -> Option<&Restrict>;
+
+    /// The name of the aspect that stands for a piece (or any aspect) of that name.
+    fn aspect_name(&self, name: &str) -> Option<String>;
+
+    /// What an embedding, given by its number, means in the puzzle.
+    fn placed(&self, number: u32) -> Option<Placed>;
+
+    /// The unsolved puzzle.
+    fn draw(&self) -> Scene;
+
+    /// A set of embeddings, given by their numbers; unknown numbers are left out.
+    fn draw_solution(&self, numbers: &[u32]) -> Frame;
+
+    /// Checks a solution, given by the numbers of its embeddings, from the puzzle's own rules.
+    fn check(&self, numbers: &[u32]) -> Result<(), String>;
+}

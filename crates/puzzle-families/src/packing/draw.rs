@@ -1,0 +1,118 @@
+//! Pictures: the box with its cells numbered, the pieces, and pieces in the box.
+
+use puzzle_lattice::{Cell, Grid};
+use puzzle_scene::{self as scene, Frame, Layer, Link, Scene, TextRect};
+use rustc_hash::FxHashMap;
+
+use super::{Piece, Placement, Written, solid};
+
+/// What is drawn on one cell.
+#[derive(Clone, Default)]
+pub(super) struct Paint {
+    /// Which placement covers it; cells of one placement have no border between them.
+    pub group: Option<u32>,
+    pub colour: u32,
+    pub label: String,
+}
+
+/// The box with the names of its cells, then the pieces.
+pub(super) fn puzzle(written: &Written) -> Scene {
+    let label = |name: &String| Paint { label: name.clone(), ..Paint::default() };
+    let paints: Vec<Paint> = written.cell_names.iter().map(label).collect();
+    let grid = written.grid.as_ref();
+    let mut frame = board(grid, written.region.cells(), &paints);
+    frame.caption = "box".into();
+    let mut frames = vec![frame];
+    for (number, piece) in written.pieces.iter().enumerate() {
+        frames.push(draw_piece(grid, piece, number as u32));
+    }
+    Scene { title: written.name.clone(), frames }
+}
+
+fn draw_piece(grid: &dyn Grid, piece: &Piece, number: u32) -> Frame {
+    let paint = Paint { group: Some(0), colour: number, label: String::new() };
+    let cells = piece.shape.cells();
+    let mut frame = board(grid, cells, &vec![paint; cells.len()]);
+    let times = match (piece.count.min, piece.count.max) {
+        (1, Some(1)) => String::new(),
+        (min, Some(max)) if min == max => format!(" x {min}"),
+        (min, Some(max)) => format!(" x {min}..{max}"),
+        (_, None) => " x any".into(),
+    };
+    frame.caption = format!("{}{times}", piece.name);
+    frame
+}
+
+/// Pieces in the box.
+pub(super) fn placements<'a>(
+    written: &Written,
+    placements: impl Iterator<Item = &'a Placement>,
+) -> Frame {
+    let one_kind = written.pieces.len() == 1;
+    let mut paints = vec![Paint::default(); written.region.len()];
+    for (group, placement) in placements.enumerate() {
+        let group = group as u32;
+        // With one kind of piece the colours tell the copies apart, else the kinds.
+        let colour = if one_kind { group } else { placement.piece as u32 };
+        let name = &written.pieces[placement.piece].name;
+        let label = if one_kind { String::new() } else { name.clone() };
+        for &cell in &placement.cells {
+            paints[cell as usize] = Paint { group: Some(group), colour, label: label.clone() };
+        }
+    }
+    board(written.grid.as_ref(), written.region.cells(), &paints)
+}
+
+/// A set of cells as layers side by side, with a solid view where the grid is solid.
+fn board(grid: &dyn Grid, cells: &[Cell], paints: &[Paint]) -> Frame {
+    let round = matches!(grid.name(), "sphere" | "graph");
+    let mut layers: Vec<(i32, Layer)> = Vec::new();
+    for (&cell, paint) in cells.iter().zip(paints) {
+        let (layer, ..) = grid.reading_key(cell);
+        let (row, column, width) = grid.text_rect(cell);
+        let drawn = scene::Cell {
+            outline: grid.outline(cell),
+            round,
+            rect: TextRect { row, column, width },
+            group: paint.group,
+            colour: paint.colour,
+            label: paint.label.clone(),
+            shade: None,
+        };
+        match layers.iter_mut().find(|(known, _)| *known == layer) {
+            Some((_, layer)) => layer.cells.push(drawn),
+            None => layers.push((layer, Layer { cells: vec![drawn], ..Layer::default() })),
+        }
+    }
+    layers.sort_by_key(|(layer, _)| *layer);
+    if layers.len() > 1 {
+        for (number, layer) in &mut layers {
+            layer.caption = format!("layer {}", *number + 1);
+        }
+    }
+    let filled = paints.iter().any(|paint| paint.group.is_some());
+    let solid =
+        if grid.is_flat() || !filled { Vec::new() } else { solid::faces(grid, cells, paints) };
+    let links = if grid.name() == "graph" { links(grid, cells, paints) } else { Vec::new() };
+    let layers = layers.into_iter().map(|(_, layer)| layer).collect();
+    Frame { layers, solid, links, ..Frame::default() }
+}
+
+/// The edges of a graph; those inside one placement are strong.
+fn links(grid: &dyn Grid, cells: &[Cell], paints: &[Paint]) -> Vec<Link> {
+    let number: FxHashMap<Cell, usize> = cells.iter().copied().zip(0..).collect();
+    let at = |cell: Cell| {
+        let [x, y, _] = grid.center(cell);
+        [x, y]
+    };
+    let mut links = Vec::new();
+    for (i, &cell) in cells.iter().enumerate() {
+        for next in grid.neighbours(cell) {
+            if let Some(&j) = number.get(&next).filter(|&&j| j > i) {
+                let strong = paints[i].group.is_some() && paints[i].group == paints[j].group;
+                links.push(Link { from: at(cell), to: at(next), strong });
+            }
+        }
+    }
+    links
+}

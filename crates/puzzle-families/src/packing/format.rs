@@ -1,0 +1,163 @@
+//! How a packing puzzle is written: the top level of a `.puzzle` file.
+//!
+//! ```toml
+//! family = "packing"
+//! name = "6 x 10 pentominoes"
+//! grid = "square"
+//! [box]
+//! rectangle = [6, 10]
+//! [[piece]]
+//! all = 5
+//! ```
+
+use puzzle_core::{BigUint, Diagnostic};
+use puzzle_lattice::{Graph, Grid};
+
+use super::{Written, boxes, pieces};
+use crate::document::{self, Node, Table};
+use crate::{Known, Restrict, Source, nearest};
+
+/// Reads a description; the second part are warnings.
+pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagnostic> {
+    let document = document::parse(source)?;
+    let table = Table::new(document.get_ref(), 0..0);
+    table.get("family");
+    let name = table.get("name").map(|node| node.text()).transpose()?.unwrap_or("").to_owned();
+    let (grid, cell_names) = grid(&table)?;
+    let region = boxes::read(&table, grid.as_ref(), &source.text)?;
+    let cell_names =
+        cell_names.unwrap_or_else(|| (0..region.len()).map(|i| i.to_string()).collect());
+    let touching = match table.get("pieces-touch-boundary") {
+        Some(node) => node.truth()?,
+        None => false,
+    };
+    let (pieces, warnings) =
+        pieces::read(&table, grid.as_ref(), &region, &cell_names, &source.text, touching)?;
+    let known = table.get("known").map(|node| known(&node)).transpose()?.unwrap_or_default();
+    let restrict = table.get("restrict").map(|node| restrict(&node)).transpose()?;
+    table.finish()?;
+    Ok((Written { name, grid, region, cell_names, pieces, known, restrict }, warnings))
+}
+
+type NamedGrid = (Box<dyn Grid>, Option<Vec<String>>);
+
+/// The grid, and for a graph the names of its vertices.
+fn grid(table: &Table<'_>) -> Result<NamedGrid, Diagnostic> {
+    let known = || puzzle_lattice::NAMES.into_iter().chain(["graph"]);
+    let all: Vec<&str> = known().collect();
+    let node = table.need("grid", &format!("grid = \"square\", or one of {}", all.join(", ")))?;
+    let name = node.text()?;
+    let graph = table.get("graph");
+    if name == "graph" {
+        let graph = graph.ok_or_else(|| {
+            node.error("the graph itself is missing").hint(
+                "add a section  [graph]  with  vertices = [\"a\", \"b\"]  and  edges = [\"a b\"]",
+            )
+        })?;
+        let (graph, names) = self::graph(&graph)?;
+        return Ok((Box::new(graph), Some(names)));
+    }
+    if let Some(graph) = graph {
+        return Err(graph.error(format!("a {name} grid takes no [graph]")));
+    }
+    match puzzle_lattice::by_name(name) {
+        Some(grid) => Ok((grid, None)),
+        None => {
+            Err(node.error(format!("unknown grid `{name}`")).hint(nearest::hint(name, known())))
+        }
+    }
+}
+
+fn graph(node: &Node<'_>) -> Result<(Graph, Vec<String>), Diagnostic> {
+    let table = node.table()?;
+    let listed = table.need("vertices", "vertices = [\"a\", \"b\", \"c\"]")?;
+    let mut names = Vec::new();
+    for vertex in listed.list()? {
+        let name = vertex.text()?;
+        if name.is_empty() || name.contains([',', ' ', '\t', '\n']) {
+            return Err(vertex.error("a vertex needs a name without blanks and commas"));
+        }
+        if names.iter().any(|known| known == name) {
+            return Err(vertex.error(format!("there are two vertices `{name}`")));
+        }
+        if names.len() >= super::LARGEST_BOX {
+            return Err(listed.error(format!("over {} vertices", super::LARGEST_BOX)));
+        }
+        names.push(name.to_owned());
+    }
+    let number = |name: &str| names.iter().position(|known| known == name);
+    let mut edges = Vec::new();
+    for edge in table.need("edges", "edges = [\"a b\", \"b c\"]")?.list()? {
+        let ends: Vec<&str> = edge.text()?.split_whitespace().collect();
+        let [a, b] = ends[..] else {
+            return Err(edge.error("an edge joins two vertices").hint("write it as \"a b\""));
+        };
+        let find = |name: &str| {
+            number(name).map(|n| n as u32).ok_or_else(|| {
+                let hint = nearest::hint(name, names.iter().map(String::as_str));
+                edge.error(format!("there is no vertex `{name}`")).hint(hint)
+            })
+        };
+        let (a, b) = (find(a)?, find(b)?);
+        if a == b {
+            return Err(edge.error("an edge joins two different vertices"));
+        }
+        edges.push((a, b));
+    }
+    let positions = table.get("positions").map(|node| positions(&node)).transpose()?;
+    table.finish()?;
+    let graph = Graph::new(names.clone(), edges, positions).map_err(|error| node.error(error))?;
+    Ok((graph, names))
+}
+
+fn positions(node: &Node<'_>) -> Result<Vec<[f64; 2]>, Diagnostic> {
+    let position = |node: &Node<'_>| match &node.list()?[..] {
+        [x, y] => Ok([x.real()?, y.real()?]),
+        _ => Err(node.error("a position is a pair of numbers").hint("write it as [0.5, 1.0]")),
+    };
+    node.list()?.iter().map(position).collect()
+}
+
+fn known(node: &Node<'_>) -> Result<Known, Diagnostic> {
+    let table = node.table()?;
+    let count = |key| match table.get(key) {
+        None => Ok(None),
+        Some(node) if node.is_text() => match node.text()?.parse::<BigUint>() {
+            Ok(count) if node.text()?.len() < 10_000 => Ok(Some(count)),
+            _ => Err(node.error("expected a decimal number")),
+        },
+        Some(node) => Ok(Some(BigUint::from(node.number(0..=i64::MAX)? as u64))),
+    };
+    let known = Known {
+        solutions: count("solutions")?,
+        classes: count("up-to-symmetry")?,
+        source: table.get("source").map(|node| node.text()).transpose()?.unwrap_or("").to_owned(),
+    };
+    table.finish()?;
+    Ok(known)
+}
+
+fn restrict(node: &Node<'_>) -> Result<Restrict, Diagnostic> {
+    let table = node.table()?;
+    let what = table.need("piece", "piece = \"P\", or the name of a cell")?.text()?.to_owned();
+    let numbers = match table.get("keep") {
+        Some(node) => {
+            let numbers = node.numbers(0..=i64::from(u32::MAX))?;
+            Some(numbers.into_iter().map(|number| number as u32).collect())
+        }
+        None => None,
+    };
+    let rotations_only = match table.get("symmetries") {
+        None => false,
+        Some(node) => match node.text()? {
+            "all" => false,
+            "rotations" => true,
+            other => {
+                let error = node.error(format!("unknown symmetries `{other}`"));
+                return Err(error.hint(nearest::hint(other, ["all", "rotations"].into_iter())));
+            }
+        },
+    };
+    table.finish()?;
+    Ok(Restrict { what, numbers, rotations_only })
+}

@@ -1,0 +1,224 @@
+//! From pieces and a box to aspects and embeddings (document 000 §2.2).
+//!
+//! Aspects are the cells in reading order, then the pieces in the order of the file. Embeddings
+//! are numbered as in Figure 4: by piece, then by cells. A set of identical pieces whose number
+//! the area forces needs no aspect, nor does a piece that may be used any number of times.
+//!
+//! A symmetry of the box is a symmetry of the puzzle if it carries the placements of every piece
+//! onto those of one piece with the same demand, perhaps its mirror image.
+
+use puzzle_core::{
+    AbstractPuzzle, AspectId, Cover, Demand, Diagnostic, Order, Permutation, Problem,
+    PuzzleBuilder, Symmetries, Symmetry,
+};
+use puzzle_lattice::RegionSymmetry;
+
+use super::{MOST_PLACEMENTS, Packing, Piece, Placement, Written, area};
+
+/// Lowers a description; the second part are warnings.
+pub(super) fn lower(written: Written) -> Result<(Packing, Vec<Diagnostic>), Diagnostic> {
+    let mut placements: Vec<Placement> = Vec::new();
+    let mut starts = vec![0];
+    let mut warnings = Vec::new();
+    for (number, piece) in written.pieces.iter().enumerate() {
+        let found = place(&written, piece)?;
+        if found.is_empty() {
+            let message = format!("piece `{}` fits nowhere in the box", piece.name);
+            if piece.count.min > 0 {
+                return Err(Diagnostic::error(message).at(piece.span.clone()).hint(
+                    "compare its drawing with the box; `moves` and constraints count as well",
+                ));
+            }
+            warnings.push(Diagnostic::warning(message).at(piece.span.clone()));
+        }
+        if placements.len() + found.len() > MOST_PLACEMENTS {
+            let message = format!("the pieces have over {MOST_PLACEMENTS} placements together");
+            return Err(Diagnostic::error(message).at(piece.span.clone()));
+        }
+        placements.extend(found.into_iter().map(|cells| Placement { piece: number, cells }));
+        starts.push(placements.len());
+    }
+    let impossible = area::impossible(&written);
+    let aspects = aspect_names(&written, impossible.is_some());
+    let (puzzle, piece_aspects) = abstract_puzzle(&written, &placements, &aspects)?;
+    let lists: Vec<&[Placement]> =
+        starts.windows(2).map(|pair| &placements[pair[0]..pair[1]]).collect();
+    let group = written.grid.region_symmetries(&written.region);
+    let elements = group
+        .elements
+        .iter()
+        .filter_map(|symmetry| extend(symmetry, &written, &lists, &starts, &piece_aspects))
+        .collect();
+    let mut symmetries = Symmetries::from_elements(&puzzle, elements);
+    if !group.complete {
+        symmetries = symmetries.incomplete();
+    }
+    let orders = vec![short_side_first(&written, &puzzle)];
+    let problem = Problem::Cover(Cover { puzzle, symmetries, orders });
+    Ok((Packing { written, placements, aspects, problem, impossible }, warnings))
+}
+
+/// Where a piece may go, as sorted lists of cell numbers.
+fn place(written: &Written, piece: &Piece) -> Result<Vec<Vec<u32>>, Diagnostic> {
+    let (grid, region) = (written.grid.as_ref(), &written.region);
+    let find = |shape, motions| {
+        grid.placements(shape, motions, region)
+            .map_err(|error| Diagnostic::error(error.to_string()).at(piece.span.clone()))
+    };
+    let mut found = match &piece.orientations {
+        None => find(&piece.shape, piece.motions)?,
+        Some(shapes) => {
+            let mut all = Vec::new();
+            for shape in shapes {
+                all.extend(find(shape, puzzle_lattice::Motions::Translate)?);
+            }
+            all.sort();
+            all.dedup();
+            all
+        }
+    };
+    let named = piece.only.iter().flatten().chain(&piece.forbidden);
+    if let Some(cells) = named.into_iter().find(|cells| found.binary_search(cells).is_err()) {
+        let names: Vec<&str> =
+            cells.iter().map(|&c| written.cell_names[c as usize].as_str()).collect();
+        let message = format!("piece `{}` cannot lie on {}", piece.name, names.join(" "));
+        return Err(Diagnostic::error(message).at(piece.span.clone()).hint(
+            "`only` and `forbid` list placements as cell numbers; `puzzle show` shows them",
+        ));
+    }
+    if piece.must_touch_boundary {
+        let edge: Vec<bool> =
+            region.cells().iter().map(|&cell| region.is_at_boundary(grid, cell)).collect();
+        found.retain(|cells| cells.iter().any(|&cell| edge[cell as usize]));
+    }
+    if let Some(only) = &piece.only {
+        found.retain(|cells| only.contains(cells));
+    }
+    found.retain(|cells| !piece.forbidden.contains(cells));
+    Ok(found)
+}
+
+/// The name of each piece's aspect, unless it needs none.
+fn aspect_names(written: &Written, impossible: bool) -> Vec<Option<String>> {
+    let mut taken: rustc_hash::FxHashSet<String> = written.cell_names.iter().cloned().collect();
+    let mut names = Vec::new();
+    let mut one_is_forced = false;
+    for (number, piece) in written.pieces.iter().enumerate() {
+        let count = piece.count;
+        let free = count.min == 0 && count.max.is_none();
+        let is_set = count.max == Some(count.min) && count.min > 1;
+        // The area forces one number only as long as all others are kept to theirs.
+        let forced = is_set
+            && !impossible
+            && !one_is_forced
+            && area::forced(written, number) == Some(count.min.into());
+        one_is_forced |= forced;
+        if free || forced {
+            names.push(None);
+            continue;
+        }
+        let mut name = piece.name.clone();
+        while !taken.insert(name.clone()) {
+            name.insert(0, 'p');
+        }
+        names.push(Some(name));
+    }
+    names
+}
+
+type Lowered = (AbstractPuzzle, Vec<Option<AspectId>>);
+
+fn abstract_puzzle(
+    written: &Written,
+    placements: &[Placement],
+    aspects: &[Option<String>],
+) -> Result<Lowered, Diagnostic> {
+    let mut builder = PuzzleBuilder::new();
+    for name in &written.cell_names {
+        builder.aspect(name, Demand::One);
+    }
+    let mut piece_aspects = Vec::new();
+    for (piece, name) in written.pieces.iter().zip(aspects) {
+        let most = piece.count.max.unwrap_or(u32::MAX);
+        let demand = Demand::between(piece.count.min, most);
+        piece_aspects.push(name.as_ref().map(|name| builder.aspect(name, demand)));
+    }
+    for placement in placements {
+        let cells = placement.cells.iter().map(|&cell| AspectId(cell));
+        builder.embedding(cells.chain(piece_aspects[placement.piece]));
+    }
+    let puzzle = builder.build().map_err(|error| Diagnostic::error(error.to_string()))?;
+    Ok((puzzle, piece_aspects))
+}
+
+/// The symmetry of the puzzle that a symmetry of the box brings about, if it does.
+fn extend(
+    symmetry: &RegionSymmetry,
+    written: &Written,
+    lists: &[&[Placement]],
+    starts: &[usize],
+    piece_aspects: &[Option<AspectId>],
+) -> Option<Symmetry> {
+    let pieces = written.pieces.len();
+    let mut taken = vec![false; pieces];
+    let mut embeddings = Vec::with_capacity(*starts.last()?);
+    let mut aspects = symmetry.cells.clone();
+    for piece in 0..pieces {
+        let images: Vec<Vec<u32>> =
+            lists[piece].iter().map(|placement| image(symmetry, &placement.cells)).collect();
+        let alike = |&other: &usize| {
+            let (p, q) = (&written.pieces[piece], &written.pieces[other]);
+            !taken[other]
+                && p.shape.len() == q.shape.len()
+                && p.count == q.count
+                && piece_aspects[piece].is_some() == piece_aspects[other].is_some()
+                && lists[piece].len() == lists[other].len()
+        };
+        // The piece itself where possible, else a mirror image.
+        let candidates = std::iter::once(piece).chain((0..pieces).filter(|&other| other != piece));
+        let (partner, targets) = candidates
+            .filter(alike)
+            .find_map(|other| Some((other, find_all(&images, lists[other])?)))?;
+        taken[partner] = true;
+        embeddings.extend(targets.into_iter().map(|place| (starts[partner] + place) as u32));
+        if let Some(AspectId(aspect)) = piece_aspects[partner] {
+            aspects.push(aspect);
+        }
+    }
+    Some(Symmetry {
+        aspects: Permutation::new(aspects)?,
+        embeddings: Permutation::new(embeddings)?,
+        proper: symmetry.proper,
+    })
+}
+
+fn image(symmetry: &RegionSymmetry, cells: &[u32]) -> Vec<u32> {
+    let mut image: Vec<u32> = cells.iter().map(|&cell| symmetry.cells[cell as usize]).collect();
+    image.sort_unstable();
+    image
+}
+
+/// Where the images stand among a piece's placements, which are sorted by cells.
+fn find_all(images: &[Vec<u32>], placements: &[Placement]) -> Option<Vec<usize>> {
+    let find = |image: &Vec<u32>| placements.binary_search_by(|p| p.cells.cmp(image)).ok();
+    images.iter().map(find).collect()
+}
+
+/// Cells along the short sides first, so that the frontier stays narrow (slides 004); the pieces
+/// follow.
+fn short_side_first(written: &Written, puzzle: &AbstractPuzzle) -> Order {
+    let key = |&cell| {
+        let (layer, row, column) = written.grid.reading_key(cell);
+        [layer, row, column]
+    };
+    let keys: Vec<[i32; 3]> = written.region.cells().iter().map(key).collect();
+    let extent = |axis: usize| {
+        let coordinates = keys.iter().map(|key| i64::from(key[axis]));
+        coordinates.clone().max().unwrap_or(0) - coordinates.min().unwrap_or(0)
+    };
+    let mut axes = [0, 1, 2];
+    axes.sort_by_key(|&axis| std::cmp::Reverse(extent(axis)));
+    let mut cells: Vec<AspectId> = (0..keys.len()).map(AspectId::new).collect();
+    cells.sort_by_key(|a| axes.map(|axis| keys[a.index()][axis]));
+    Order::from_prefix("short-side", puzzle, &cells)
+}

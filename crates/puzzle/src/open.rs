@@ -1,0 +1,167 @@
+//! From a name or a text to a puzzle.
+
+use std::fmt;
+use std::io::Read;
+use std::path::Path;
+
+use puzzle_core::{Cover, Diagnostic, Problem};
+use puzzle_families::{Description, Source, catalogue, document};
+use puzzle_scene::{Scene, text};
+
+/// A puzzle that was read and can be asked.
+pub struct Puzzle {
+    source: Source,
+    description: Box<dyn Description>,
+    warnings: Vec<Diagnostic>,
+}
+
+/// Why a puzzle could not be opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The file could not be read.
+    File {
+        /// Its name.
+        name: String,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// The name is neither a file nor in the catalogue.
+    Unknown {
+        /// The name.
+        name: String,
+        /// Which names are near.
+        hint: String,
+    },
+    /// The text is no puzzle.
+    Refused {
+        /// What is wrong with it.
+        diagnostic: Box<Diagnostic>,
+        /// The text.
+        source: Source,
+    },
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            OpenError::File { name, error } => {
+                Diagnostic::error(format!("cannot read the file: {error}")).render(name, "")
+            }
+            OpenError::Unknown { name, hint } => {
+                Diagnostic::error(format!("there is no file and no catalogue entry `{name}`"))
+                    .hint(hint)
+                    .render(name, "")
+            }
+            OpenError::Refused { diagnostic, source } => {
+                diagnostic.render(&source.name, &source.text)
+            }
+        };
+        f.write_str(text.trim_end())
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl Puzzle {
+    /// Reads a description; `name` is used in messages, `kind` overrules the family that the text
+    /// names.
+    pub fn read(name: &str, text: &str, kind: Option<&str>) -> Result<Self, OpenError> {
+        let source = Source { name: name.into(), text: text.into() };
+        match puzzle_families::read(&source, kind) {
+            Ok(reading) => {
+                Ok(Puzzle { source, description: reading.puzzle, warnings: reading.warnings })
+            }
+            Err(diagnostic) => Err(OpenError::Refused { diagnostic, source }),
+        }
+    }
+
+    /// A puzzle of the catalogue.
+    pub fn named(name: &str) -> Result<Self, OpenError> {
+        match catalogue::find(name) {
+            Some(text) => Self::read(name, &text, None),
+            None => Err(OpenError::Unknown { name: name.into(), hint: catalogue::hint(name) }),
+        }
+    }
+
+    /// What a user means by a name: `-` is the standard input, then a file, then the catalogue.
+    pub fn open(name: &str, kind: Option<&str>) -> Result<Self, OpenError> {
+        let failed = |error| OpenError::File { name: name.into(), error };
+        let bytes = if name == "-" {
+            read_bounded(std::io::stdin().lock()).map_err(failed)?
+        } else if Path::new(name).is_dir() {
+            return Err(failed(std::io::Error::other("it is a folder")));
+        } else if Path::new(name).exists() {
+            read_bounded(std::fs::File::open(name).map_err(failed)?).map_err(failed)?
+        } else if looks_like_a_file(name) {
+            return Err(failed(std::io::Error::from(std::io::ErrorKind::NotFound)));
+        } else {
+            return match (catalogue::find(name), kind) {
+                (Some(text), Some(_)) => Self::read(name, &text, kind),
+                _ => Self::named(name),
+            };
+        };
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => return Err(not_utf8(name, &error)),
+        };
+        Self::read(name, &text, kind)
+    }
+
+    /// The name it was opened by.
+    pub fn source_name(&self) -> &str {
+        &self.source.name
+    }
+
+    /// The text it was read from.
+    pub fn text(&self) -> &str {
+        &self.source.text
+    }
+
+    /// Remarks for its author, rendered.
+    pub fn warnings(&self) -> impl Iterator<Item = String> + '_ {
+        self.warnings.iter().map(|warning| warning.render(&self.source.name, &self.source.text))
+    }
+
+    /// What its family knows of it.
+    pub fn description(&self) -> &dyn Description {
+        self.description.as_ref()
+    }
+
+    /// The cover problem it is lowered to, if it is lowered to one.
+    pub fn cover(&self) -> Option<&Cover> {
+        match self.description.problem() {
+            Problem::Cover(cover) => Some(cover),
+            _ => None,
+        }
+    }
+
+    /// A solution as text, without colours.
+    pub fn print(&self, numbers: &[u32]) -> String {
+        let frames = vec![self.description.draw_solution(numbers)];
+        text::print(&Scene { title: String::new(), frames }, text::TextOptions::default())
+    }
+}
+
+/// Reads at most a little more than a description may have.
+fn read_bounded(reader: impl Read) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(document::LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn looks_like_a_file(name: &str) -> bool {
+    name.contains(['/', '\\']) || name.ends_with(".puzzle")
+}
+
+/// Points at the first bad byte; the rest is shown with replacement characters.
+fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> OpenError {
+    let at = error.utf8_error().valid_up_to();
+    let diagnostic = Diagnostic::error("the text is not valid UTF-8")
+        .at(at..at + 1)
+        .hint("save the file as UTF-8 text");
+    let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+    OpenError::Refused {
+        diagnostic: Box::new(diagnostic),
+        source: Source { name: name.into(), text },
+    }
+}
