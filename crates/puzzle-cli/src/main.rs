@@ -1,2 +1,32 @@
-//! The command puzzle
-fn main() {}
+//! The command `puzzle`: arguments, progress, exit codes, nothing else.
+//!
+//! Results go to the standard output, progress and messages to the standard error. Exit codes:
+//! 0 answered, 1 proved that there is no solution (`solve`), 2 bad usage or bad input, 3 stopped
+//! by a limit or an interrupt, 70 internal error.
+
+mod args;
+mod commands;
+mod exit;
+mod output;
+mod progress;
+mod run;
+
+use clap::Parser;
+
+use crate::exit::Exit;
+
+fn main() -> std::process::ExitCode {
+    let args = args::Args::parse();
+    let outcome = std::panic::catch_unwind(|| commands::dispatch(&args));
+    match outcome {
+        Ok(Ok(exit)) => exit.code(),
+        Ok(Err(error)) => {
+            error.report();
+            error.exit().code()
+        }
+        Err(_) => {
+            eprintln!("error: this is a bug in puzzle; please report it with the input");
+            Exit::Internal.code()
+        }
+    }
+}

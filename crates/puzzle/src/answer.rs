@@ -150,6 +150,15 @@ impl Puzzle {
         }
     }
 
+    /// The cover problem that the options mean: the full one or a restricted one.
+    pub fn restricted_cover(&self, options: &Options) -> Result<Cow<'_, Cover>, Failure> {
+        let Some(full) = self.cover() else {
+            return Err(Failure::Declined("not a cover problem".into()));
+        };
+        let kept = restricted(self.description(), full, &options.restriction)?;
+        Ok(kept.map_or(Cow::Borrowed(full), Cow::Owned))
+    }
+
     fn prepare(&self, options: &Options, question: Question) -> Result<Prepared<'_>, Failure> {
         let description = self.description();
         let Some(full) = self.cover() else {

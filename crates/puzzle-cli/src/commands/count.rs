@@ -1,0 +1,40 @@
+//! `puzzle count`: the exact number of solutions.
+
+use puzzle::Puzzle;
+
+use crate::args::Count;
+use crate::exit::{Error, Exit};
+use crate::{output, run};
+
+pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
+    let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
+    output::warn(&puzzle, count.search.quiet);
+    let finished = run::run(&count.search, |options| match count.up_to_symmetry {
+        true => puzzle.count_up_to_symmetry(options),
+        false => puzzle.count(options),
+    })?;
+    let answer = &finished.answer;
+    let mut out = output::writer(None)?;
+    if count.json {
+        let mut json = finished.json(&puzzle);
+        if count.up_to_symmetry {
+            json["up_to_symmetry"] = answer.classes.as_ref().map(ToString::to_string).into();
+        }
+        writeln!(out, "{json}")?;
+        out.flush()?;
+        return Ok(finished.exit());
+    }
+    match (answer.stopped, &answer.classes) {
+        (Some(reason), _) => {
+            writeln!(out, "at least {}", answer.solutions)?;
+            eprintln!("stopped: {reason}, after {} nodes", answer.nodes);
+        }
+        (None, Some(classes)) => writeln!(out, "{classes}")?,
+        (None, None) => writeln!(out, "{}", answer.solutions)?,
+    }
+    out.flush()?;
+    if let Some(reason) = puzzle.description().impossible().filter(|_| !count.search.quiet) {
+        eprintln!("no solution: {reason}");
+    }
+    Ok(finished.exit())
+}

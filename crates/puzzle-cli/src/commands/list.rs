@@ -1,0 +1,51 @@
+//! `puzzle list`: the catalogue.
+
+use puzzle::Puzzle;
+use puzzle::families::catalogue::{ENTRIES, PATTERNS};
+
+use crate::args::List;
+use crate::exit::{Error, Exit};
+use crate::output;
+
+pub(crate) fn run(list: &List) -> Result<Exit, Error> {
+    let mut out = output::writer(None)?;
+    if list.json {
+        let entry = |name: &str| -> Result<serde_json::Value, Error> {
+            let puzzle = Puzzle::named(name)?;
+            let known = puzzle.description().known();
+            Ok(serde_json::json!({
+                "name": name,
+                "family": puzzle.description().family(),
+                "title": puzzle.description().name(),
+                "solutions": known.solutions.as_ref().map(ToString::to_string),
+                "up_to_symmetry": known.classes.as_ref().map(ToString::to_string),
+                "source": known.source,
+            }))
+        };
+        let entries = ENTRIES.iter().map(|e| entry(e.name)).collect::<Result<Vec<_>, _>>()?;
+        let patterns: Vec<_> = PATTERNS
+            .iter()
+            .map(|pattern| serde_json::json!({ "form": pattern.form, "about": pattern.about }))
+            .collect();
+        let json = serde_json::json!({ "schema": 1, "entries": entries, "patterns": patterns });
+        writeln!(out, "{json}")?;
+        return Ok(Exit::Answered);
+    }
+    writeln!(out, "{:<28}{:>12} {:>12}  title", "name", "solutions", "mod symmetry")?;
+    for entry in ENTRIES {
+        let puzzle = Puzzle::named(entry.name)?;
+        let known = puzzle.description().known();
+        let figure = |count: &Option<puzzle::core::BigUint>| match count {
+            Some(count) => count.to_string(),
+            None => "?".into(),
+        };
+        let (all, classes) = (figure(&known.solutions), figure(&known.classes));
+        let title = puzzle.description().name();
+        writeln!(out, "{:<28}{all:>12} {classes:>12}  {title}", entry.name)?;
+    }
+    for pattern in PATTERNS {
+        writeln!(out, "{:<28}{:>12} {:>12}  {}", pattern.form, "", "", pattern.about)?;
+    }
+    out.flush()?;
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,50 @@
+//! Where results go: the standard output or a file, and whether in colour.
+
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
+
+use puzzle::scene::text::TextOptions;
+use puzzle::scene::{Frame, Scene, text};
+
+use crate::args::{Color, When};
+use crate::exit::Error;
+
+/// A writer for results.
+pub(crate) fn writer(file: Option<&Path>) -> Result<Box<dyn Write>, Error> {
+    match file {
+        None => Ok(Box::new(BufWriter::new(io::stdout().lock()))),
+        Some(path) => match File::create(path) {
+            Ok(file) => Ok(Box::new(BufWriter::new(file))),
+            Err(error) => {
+                let message = format!("error: cannot write {}: {error}", path.display());
+                Err(Error::Input(message))
+            }
+        },
+    }
+}
+
+/// How text is drawn: in colour on a terminal, unless told otherwise.
+pub(crate) fn text_options(color: &Color, to_file: bool) -> TextOptions {
+    let colour = match color.when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => {
+            let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            !to_file && !plain && io::stdout().is_terminal()
+        }
+    };
+    TextOptions { colour, ..TextOptions::default() }
+}
+
+/// One frame as text.
+pub(crate) fn frame(frame: Frame, options: TextOptions) -> String {
+    text::print(&Scene { title: String::new(), frames: vec![frame] }, options)
+}
+
+/// Prints the puzzle's warnings unless they are unwanted.
+pub(crate) fn warn(puzzle: &puzzle::Puzzle, quiet: bool) {
+    if !quiet {
+        puzzle.warnings().for_each(|warning| eprint!("{warning}"));
+    }
+}
