@@ -1,0 +1,124 @@
+//! The known numbers of solutions, all and up to symmetry, and every solution checked from the
+//! puzzle's own rules.
+
+use std::ops::ControlFlow;
+
+use puzzle::core::StopReason;
+use puzzle::{Options, Puzzle};
+
+/// Counts once and compares both figures with what the catalogue knows.
+fn agrees_with_the_catalogue(name: &str) {
+    let puzzle = Puzzle::named(name).unwrap();
+    let answer = puzzle.count_up_to_symmetry(&Options::default()).unwrap();
+    assert_eq!(answer.stopped, None);
+    let known = puzzle.description().known();
+    assert_eq!(Some(&answer.solutions), known.solutions.as_ref(), "{name}");
+    assert_eq!(answer.classes, known.classes, "{name}");
+}
+
+macro_rules! catalogue {
+    ($($test:ident $name:literal)*) => {
+        $(#[test]
+        fn $test() {
+            agrees_with_the_catalogue($name);
+        })*
+
+        /// So that no entry is forgotten.
+        #[test]
+        fn every_entry_is_counted_or_known_to_be_too_long() {
+            let counted = [$($name),*];
+            for entry in puzzle::families::catalogue::ENTRIES {
+                let too_long = entry.name == "hollow-pyramid";
+                assert!(too_long != counted.contains(&entry.name), "{}", entry.name);
+            }
+        }
+    };
+}
+
+catalogue! {
+    dominoes_3x4_number_11_and_5 "dominoes-3x4"
+    dominoes_8x8_number_12988816 "dominoes-8x8"
+    dominoes_on_a_dodecahedron_number_125_and_5 "dominoes-dodecahedron"
+    hexiamonds_fill_a_rhombus_in_156_ways "hexiamonds-rhombus"
+    meteor_has_2098_and_1049 "meteor"
+    n_pentacubes_number_192_and_4 "n-pentacubes-5x5x5"
+    pentominoes_2x3x10_number_96_and_12 "pentominoes-2x3x10"
+    pentominoes_2x5x6_number_2112_and_264 "pentominoes-2x5x6"
+    pentominoes_3x20_number_8_and_2 "pentominoes-3x20"
+    pentominoes_3x4x5_number_31520_and_3940 "pentominoes-3x4x5"
+    pentominoes_4x15_number_1472_and_368 "pentominoes-4x15"
+    pentominoes_5x12_number_4040_and_1010 "pentominoes-5x12"
+    pentominoes_6x10_number_9356_and_2339 "pentominoes-6x10"
+    pentominoes_at_the_boundary_number_8_and_2 "pentominoes-6x10-touching"
+    pentominoes_around_a_hole_number_520_and_65 "pentominoes-8x8-hole"
+    simple_has_12_and_3 "simple"
+    soma_has_11520_and_240 "soma"
+    tetracubes_number_11120_and_695 "tetracubes-2x4x4"
+    tetrahexes_number_18_and_9 "tetrahexes-4x7"
+    tetrominoes_cannot_fill_4x5 "tetrominoes-4x5"
+    y_pentacubes_number_60672_and_1264 "y-pentacubes-5x5x5"
+}
+
+#[test]
+fn bijections_number_n_factorial() {
+    for (n, factorial) in [(1, 1_u32), (4, 24), (7, 5040)] {
+        let puzzle = Puzzle::named(&format!("bijection-{n}")).unwrap();
+        let answer = puzzle.count(&Options::default()).unwrap();
+        assert_eq!(answer.solutions, factorial.into());
+    }
+}
+
+#[test]
+fn both_engines_and_the_restricted_puzzle_agree_on_the_simple_puzzle() {
+    let puzzle = Puzzle::named("simple").unwrap();
+    for engine in ["cells", "reference"] {
+        let mut options = Options { engine: Some(engine.into()), ..Options::default() };
+        assert_eq!(puzzle.count(&options).unwrap().solutions, 12_u32.into());
+        options.restriction = "C".parse().unwrap();
+        let answer = puzzle.count(&options).unwrap();
+        assert_eq!((answer.solutions, answer.restricted), (3_u32.into(), true));
+        let mut found = Vec::new();
+        let visit = |numbers: &[u32]| {
+            found.push(numbers.to_vec());
+            ControlFlow::Continue(())
+        };
+        puzzle.solve(&options, visit).unwrap();
+        found.sort();
+        assert_eq!(found, [[0, 10, 18], [1, 7, 20], [3, 6, 20]]);
+    }
+}
+
+#[test]
+fn restricting_to_rotations_leaves_every_3x4x5_solution_twice() {
+    let puzzle = Puzzle::named("pentominoes-2x3x10").unwrap();
+    let options = Options { restriction: "P".parse().unwrap(), ..Options::default() };
+    assert_eq!(puzzle.count(&options).unwrap().solutions, (2 * 12_u32).into());
+}
+
+#[test]
+fn every_reported_solution_keeps_the_puzzles_rules() {
+    for name in
+        ["dominoes-dodecahedron", "meteor", "pentominoes-3x20", "soma", "hexiamonds-rhombus"]
+    {
+        let puzzle = Puzzle::named(name).unwrap();
+        let mut seen = 0;
+        let visit = |numbers: &[u32]| {
+            puzzle.description().check(numbers).unwrap();
+            seen += 1;
+            if seen == 200 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        puzzle.solve(&Options::default(), visit).unwrap();
+        assert!(seen > 0);
+    }
+}
+
+#[test]
+fn a_node_limit_stops_with_its_reason_and_a_lower_bound() {
+    let puzzle = Puzzle::named("pentominoes-6x10").unwrap();
+    let mut control = puzzle::core::Control::default();
+    control.budget.nodes = Some(20_000);
+    let options = Options { control: control.into(), ..Options::default() };
+    let answer = puzzle.count(&options).unwrap();
+    assert_eq!(answer.stopped, Some(StopReason::NodeLimit));
+    assert!(answer.solutions < 9356_u32.into());
+}
