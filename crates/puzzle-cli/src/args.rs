@@ -7,7 +7,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 /// Describe a combinatorial puzzle, get a solver compiled for it.
 #[derive(Parser)]
-#[command(name = "puzzle", version, about, max_term_width = 100)]
+#[command(name = "puzzle", version, max_term_width = 100)]
 #[command(after_help = "PUZZLE is a file, `-` for the standard input, or a name of the catalogue \
                         (`puzzle list`).\nExit codes: 0 answered, 1 no solution (solve), 2 bad \
                         input, 3 stopped by a limit or Ctrl-C, 70 internal error.")]
@@ -45,8 +45,8 @@ pub(crate) struct Which {
 /// How to search.
 #[derive(ClapArgs)]
 pub(crate) struct Search {
-    /// The engine to use: auto, cells, reference
-    #[arg(long, value_name = "NAME", default_value = "auto")]
+    /// The engine to use; `auto` chooses
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = engine_names())]
     pub(crate) engine: String,
     /// The order of aspects: reading, short-side, or a list such as 0,3,1,4,2,5
     #[arg(long, value_name = "NAME|LIST")]
@@ -193,6 +193,12 @@ pub(crate) enum When {
     Auto,
     Always,
     Never,
+}
+
+/// The registry is the list of names.
+fn engine_names() -> clap::builder::PossibleValuesParser {
+    let registered = puzzle::engines::ENGINES.iter().map(|engine| engine.name());
+    clap::builder::PossibleValuesParser::new(["auto"].into_iter().chain(registered))
 }
 
 /// `90`, `90s`, `1.5m`, `2h`.

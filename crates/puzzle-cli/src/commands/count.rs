@@ -27,6 +27,7 @@ pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     match (answer.stopped, &answer.classes) {
         (Some(reason), _) => {
             writeln!(out, "at least {}", answer.solutions)?;
+            out.flush()?;
             eprintln!("stopped: {reason}, after {} nodes", answer.nodes);
         }
         (None, Some(classes)) => writeln!(out, "{classes}")?,

@@ -1,0 +1,84 @@
+//! Bad input of every kind: one diagnostic on the standard error, nothing on the standard output,
+//! exit code 2.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn puzzle(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that refuses its arguments never reads.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn refused(arguments: &[&str], input: &[u8]) -> String {
+    let output = puzzle(arguments, input);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn invalid_utf_8_is_refused_where_it_begins() {
+    let message = refused(&["check", "-"], b"family = \"packing\"\nname = \"\xff\xfe\"\n");
+    assert!(message.contains("not valid UTF-8") && message.contains("-:2:9"), "{message}");
+}
+
+#[test]
+fn a_missing_file_and_an_unknown_name_are_told_apart() {
+    let message = refused(&["count", "missing.puzzle"], b"");
+    assert!(message.contains("cannot read the file"), "{message}");
+    let message = refused(&["count", "pentominos-6x10"], b"");
+    assert!(message.contains("did you mean pentominoes-6x10"), "{message}");
+}
+
+#[test]
+fn random_bytes_are_refused() {
+    let mut byte = 7_u32;
+    for length in [0, 1, 10, 1000, 100_000] {
+        let mut input = Vec::new();
+        for _ in 0..length {
+            byte = byte.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            input.push((byte >> 24) as u8);
+        }
+        assert!(refused(&["solve", "-"], &input).starts_with("error: "));
+    }
+}
+
+#[test]
+fn a_million_cells_are_refused_before_memory_is_taken() {
+    let text = b"family = \"packing\"\ngrid = \"square\"\n[box]\nrectangle = [1000, 1000]\n";
+    let message = refused(&["check", "-"], text);
+    assert!(message.contains("the box is too large") && message.contains("-:4:13"), "{message}");
+}
+
+#[test]
+fn an_area_that_cannot_match_is_an_answer_with_its_reason() {
+    let text = b"family = \"packing\"\ngrid = \"square\"\n[box]\nrectangle = [3, 3]\n\
+                 [[piece]]\nall = 2\ncount = \"any\"\n";
+    let output = puzzle(&["count", "-"], text);
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b"0\n"[..]));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("no choice of pieces has exactly the 9 cells"), "{message}");
+    assert_eq!(puzzle(&["solve", "-"], text).status.code(), Some(1));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_puzzle"))
+        .args(["solve", "dominoes-8x8", "--limit", "100000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
