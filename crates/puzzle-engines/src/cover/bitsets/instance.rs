@@ -1,0 +1,92 @@
+//! A puzzle as this engine sees it: only the aspects that must be covered have numbers of their
+//! own; the others matter as conflicts between embeddings.
+//!
+//! Invariant: every embedding touches at least one aspect that must be covered.
+
+use puzzle_core::{AbstractPuzzle, Demand};
+
+/// Aspects `0..aspects` must be covered; `aspects..aspects + optional` may be.
+pub(super) struct Instance {
+    pub aspects: usize,
+    pub optional: usize,
+    /// Embedding `e` touches `touched[starts[e]..starts[e + 1]]`, ascending.
+    pub starts: Vec<u32>,
+    pub touched: Vec<u32>,
+    /// What each embedding is called in the puzzle this came from.
+    pub ids: Vec<u32>,
+}
+
+impl Instance {
+    /// The whole puzzle.
+    pub(super) fn of(puzzle: &AbstractPuzzle) -> Self {
+        let must = |demand| demand == Demand::One;
+        let mut number = vec![0; puzzle.aspects().len()];
+        let mut next = 0;
+        for wanted in [true, false] {
+            for (a, aspect) in puzzle.aspects().iter().enumerate() {
+                if must(aspect.demand) == wanted {
+                    number[a] = next;
+                    next += 1;
+                }
+            }
+        }
+        let aspects = puzzle.aspects().iter().filter(|aspect| must(aspect.demand)).count();
+        let optional = puzzle.aspects().len() - aspects;
+        let mut instance = Instance::empty(aspects, optional);
+        for e in puzzle.embedding_ids() {
+            instance.push(e.0, puzzle.embedding(e).iter().map(|a| number[a.index()]));
+        }
+        instance
+    }
+
+    /// No embeddings yet.
+    pub(super) fn empty(aspects: usize, optional: usize) -> Self {
+        Instance { aspects, optional, starts: vec![0], touched: Vec::new(), ids: Vec::new() }
+    }
+
+    /// Adds an embedding.
+    pub(super) fn push(&mut self, id: u32, aspects: impl Iterator<Item = u32>) {
+        let start = self.touched.len();
+        self.touched.extend(aspects);
+        self.touched[start..].sort_unstable();
+        self.starts.push(self.touched.len() as u32);
+        self.ids.push(id);
+    }
+
+    /// How many embeddings there are.
+    pub(super) fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// The aspects an embedding touches.
+    pub(super) fn embedding(&self, e: usize) -> &[u32] {
+        &self.touched[self.starts[e] as usize..self.starts[e + 1] as usize]
+    }
+
+    /// How many aspects that must be covered an embedding touches.
+    pub(super) fn size(&self, e: usize) -> usize {
+        self.embedding(e).partition_point(|&a| (a as usize) < self.aspects)
+    }
+
+    fn sizes(&self) -> Vec<usize> {
+        let mut sizes = vec![0; self.aspects + self.optional];
+        self.touched.iter().for_each(|&a| sizes[a as usize] += 1);
+        sizes
+    }
+
+    /// The most embeddings that an aspect has which must be covered.
+    pub(super) fn largest(&self) -> usize {
+        self.sizes()[..self.aspects].iter().copied().max().unwrap_or(0)
+    }
+
+    /// Whether some aspect cannot be covered at all.
+    pub(super) fn has_hopeless_aspect(&self) -> bool {
+        self.sizes()[..self.aspects].contains(&0)
+    }
+
+    /// The largest number of embeddings that fit beside each other, at most.
+    pub(super) fn depth(&self) -> usize {
+        let smallest = (0..self.len()).map(|e| self.size(e)).min().unwrap_or(1).max(1);
+        self.aspects / smallest
+    }
+}
