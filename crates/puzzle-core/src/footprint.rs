@@ -54,9 +54,9 @@ pub fn footprint(puzzle: &AbstractPuzzle, aspect: AspectId, chosen: &[EmbeddingI
 
 impl Order {
     /// The order in which the union of footprints grows least, step by step. Ties go to the aspect
-    /// with fewest embeddings left, then to the least number. (Of nine ways to break ties this gave
-    /// the smallest search trees on pentomino boxes: 29.6 million placements on 6x10, others 29.2
-    /// to 45 million, and 9.2 million on 5x12, others 9.7 to 16.6 million.)
+    /// with fewest embeddings left, then to the least number. (Of ten ways to break ties on
+    /// pentomino boxes this was the best or close to it: 29.6 million placements on 6x10, others
+    /// 29.2 to 45 million; 9.2 million on 5x12, others 9.7 to 16.6 million.)
     pub fn least_growing_footprint(puzzle: &AbstractPuzzle) -> Self {
         let mut growth = Growth::new(puzzle);
         let mut sequence = Vec::with_capacity(puzzle.aspects().len());
