@@ -236,11 +236,6 @@ impl AbstractPuzzle {
         self.touched.len()
     }
 
-    /// Whether any embedding gives a colour.
-    pub fn has_colours(&self) -> bool {
-        !self.colours.is_empty()
-    }
-
     /// The same aspects with only some of the embeddings, which keep their numbers.
     pub fn keep(&self, keep: impl Fn(EmbeddingId) -> bool) -> Result<Self, CoverError> {
         let kept: Vec<EmbeddingId> = self.embedding_ids().filter(|&e| keep(e)).collect();

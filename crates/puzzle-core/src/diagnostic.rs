@@ -72,7 +72,8 @@ impl Diagnostic {
             Severity::Error => "error",
             Severity::Warning => "warning",
         };
-        let _ = writeln!(text, "{severity}: {}", self.message);
+        let _ = writeln!(text, "{severity}: {}", printable(&self.message));
+        let name = printable(name);
         if let (Some((line, column)), Some(span)) = (self.position(source), self.span.as_ref()) {
             let start = floor_boundary(source, span.start);
             let line_start = source[..start].rfind('\n').map_or(0, |newline| newline + 1);
@@ -90,10 +91,21 @@ impl Diagnostic {
             let _ = writeln!(text, " --> {name}");
         }
         if let Some(hint) = &self.hint {
-            let _ = writeln!(text, " hint: {hint}");
+            let _ = writeln!(text, " hint: {}", printable(hint));
         }
         text
     }
+}
+
+/// Characters that would upset a terminal: controls, and marks that turn the writing direction.
+pub fn is_unprintable(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A text from a stranger, safe to print.
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if is_unprintable(c) { '\u{fffd}' } else { c }).collect()
 }
 
 /// The widest piece of a source line that is shown.
@@ -103,7 +115,7 @@ const WIDTH: usize = 100;
 /// column is in it.
 fn window(line: &str, column: usize) -> (String, usize) {
     let skip = if column < WIDTH { 0 } else { column - WIDTH / 2 };
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let plain = |c: char| if is_unprintable(c) { ' ' } else { c };
     (line.chars().skip(skip).take(WIDTH).map(plain).collect(), column - skip)
 }
 

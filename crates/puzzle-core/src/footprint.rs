@@ -64,7 +64,7 @@ impl Order {
             growth.take(a);
             sequence.push(a);
         }
-        Order::from_prefix("least-growing footprint", puzzle, &sequence)
+        Order::from_prefix("least-growing-footprint", puzzle, &sequence)
     }
 }
 
@@ -179,7 +179,7 @@ mod tests {
     fn the_least_growing_footprint_walks_from_an_end() {
         let order = Order::least_growing_footprint(&row());
         assert_eq!(order.sequence(), [0, 1, 2, 3, 4].map(AspectId));
-        assert_eq!(order.name(), "least-growing footprint");
+        assert_eq!(order.name(), "least-growing-footprint");
     }
 
     #[test]

@@ -40,7 +40,7 @@ mod symmetry;
 pub use budget::{Budget, StopReason};
 pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};
 pub use demand::Demand;
-pub use diagnostic::{Diagnostic, Severity, Span};
+pub use diagnostic::{Diagnostic, Severity, Span, is_unprintable};
 pub use engine::{Control, Declined, Engine, Question, Report, Task};
 pub use footprint::{fit_counts, footprint};
 pub use ids::{AspectId, EmbeddingId};

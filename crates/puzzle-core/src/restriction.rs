@@ -1,7 +1,7 @@
 //! Restriction: one embedding per orbit at one aspect (document 000 §2.2, advantage 4).
 //!
-//! Let `a` be an aspect that every solution covers exactly once and H the symmetries that leave
-//! it in its place. Whatever embedding covers `a` in a solution, some symmetry of H carries it to
+//! Let `a` be an aspect that every solution covers exactly once and H the symmetries that carry
+//! the embeddings over `a` to each other. Whatever embedding covers `a` in a solution, some symmetry of H carries it to
 //! the representative of its orbit, so every solution is the image of one in which `a` is covered
 //! by a representative. Conversely a solution count follows from the restricted one: each
 //! solution that uses representative `r` stands for as many as `r`'s orbit has members.
@@ -35,8 +35,10 @@ pub struct Restriction {
 pub enum RestrictionError {
     /// The aspect is not covered exactly once, so the count would not follow.
     NotOnce(String),
-    /// These numbers are not embeddings of the aspect.
+    /// This embedding does not cover the aspect.
     NotCovering(u32, String),
+    /// There is no embedding with this number.
+    Unknown(u32),
 }
 
 impl fmt::Display for RestrictionError {
@@ -48,6 +50,7 @@ impl fmt::Display for RestrictionError {
             RestrictionError::NotCovering(number, name) => {
                 write!(f, "embedding {number} does not cover `{name}`")
             }
+            RestrictionError::Unknown(number) => write!(f, "there is no embedding {number}"),
         }
     }
 }
@@ -60,24 +63,12 @@ impl Restriction {
         if cover.puzzle.aspect(aspect).demand != Demand::One {
             return Err(RestrictionError::NotOnce(cover.puzzle.aspect(aspect).name.clone()));
         }
-        let usable =
-            |s: &&Symmetry| s.aspect(aspect) == aspect && (group == Group::All || s.proper);
-        let stabiliser: Vec<&Symmetry> =
-            cover.symmetries.elements().iter().filter(usable).collect();
+        let over = |e: &EmbeddingId| cover.puzzle.embedding(*e).contains(&aspect);
+        let covering: Vec<EmbeddingId> = cover.puzzle.embedding_ids().filter(over).collect();
+        let representatives = orbits(cover, &covering, group);
         let mut kept = vec![true; cover.puzzle.embedding_count()];
-        let mut representatives = Vec::new();
-        for e in cover.puzzle.embedding_ids() {
-            if !cover.puzzle.embedding(e).contains(&aspect) {
-                continue;
-            }
-            let mut orbit: Vec<_> = stabiliser.iter().map(|s| s.embedding(e)).collect();
-            orbit.sort_unstable();
-            orbit.dedup();
-            kept[e.index()] = orbit[0] == e;
-            if kept[e.index()] {
-                representatives.push((e, orbit.len() as u32));
-            }
-        }
+        covering.iter().for_each(|e| kept[e.index()] = false);
+        representatives.iter().for_each(|(e, _)| kept[e.index()] = true);
         Ok(Restriction { aspect, representatives, kept })
     }
 
@@ -95,22 +86,53 @@ impl Restriction {
             .map(|e| !cover.puzzle.embedding(e).contains(&aspect))
             .collect();
         for &number in numbers {
-            let e = cover.puzzle.find_number(number).filter(|e| !kept[e.index()]);
-            let e = match e {
-                Some(e) => e,
-                // A number given twice is kept already, but does cover the aspect.
-                None => match cover.puzzle.find_number(number) {
-                    Some(e) if cover.puzzle.embedding(e).contains(&aspect) => e,
-                    _ => return Err(RestrictionError::NotCovering(number, name())),
-                },
+            let Some(e) = cover.puzzle.find_number(number) else {
+                return Err(RestrictionError::Unknown(number));
             };
+            if !cover.puzzle.embedding(e).contains(&aspect) {
+                return Err(RestrictionError::NotCovering(number, name()));
+            }
             kept[e.index()] = true;
         }
         Ok(Restriction { aspect, representatives: Vec::new(), kept })
+    }
+
+    /// How many embeddings over each aspect a restriction there would keep, for aspects that are
+    /// covered exactly once: a cheap look before one is chosen.
+    pub fn survey(cover: &Cover) -> Vec<(AspectId, usize, usize)> {
+        let covering = cover.puzzle.covering();
+        let once = |a: &AspectId| cover.puzzle.aspect(*a).demand == Demand::One;
+        let look = |a: AspectId| {
+            let over = &covering[a.index()];
+            (a, over.len(), orbits(cover, over, Group::All).len())
+        };
+        cover.puzzle.aspect_ids().filter(once).map(look).collect()
     }
 
     /// Whether the restricted puzzle has this embedding.
     pub fn keeps(&self, e: EmbeddingId) -> bool {
         self.kept[e.index()]
     }
+}
+
+/// The least member of each orbit among the embeddings `covering` an aspect, which are ascending,
+/// with the size of the orbit.
+fn orbits(cover: &Cover, covering: &[EmbeddingId], group: Group) -> Vec<(EmbeddingId, u32)> {
+    let stays = |s: &&Symmetry| {
+        (group == Group::All || s.proper)
+            && covering.iter().all(|&e| covering.binary_search(&s.embedding(e)).is_ok())
+    };
+    let stabiliser: Vec<&Symmetry> = cover.symmetries.elements().iter().filter(stays).collect();
+    let mut representatives = Vec::new();
+    let mut orbit = Vec::new();
+    for &e in covering {
+        orbit.clear();
+        orbit.extend(stabiliser.iter().map(|s| s.embedding(e)));
+        orbit.sort_unstable();
+        orbit.dedup();
+        if orbit[0] == e {
+            representatives.push((e, orbit.len() as u32));
+        }
+    }
+    representatives
 }

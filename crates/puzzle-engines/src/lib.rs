@@ -9,7 +9,14 @@ pub mod meta;
 use puzzle_core::Engine;
 
 /// All engines, best first within a form: the chooser takes the first that accepts.
-pub static ENGINES: &[&dyn Engine] = &[&cover::Bitsets, &cover::Cells, &cover::Reference];
+pub static ENGINES: &[&dyn Engine] = &[
+    &cover::Bitsets,
+    &cover::Cells,
+    &cover::Native,
+    &cover::Vm,
+    &cover::Reference,
+    &cover::Restarts { seed: 1 },
+];
 
 /// The engine of that name.
 pub fn find(name: &str) -> Option<&'static dyn Engine> {

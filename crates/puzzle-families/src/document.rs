@@ -13,7 +13,7 @@ use toml::de::{DeTable, DeValue};
 use crate::{Source, nearest};
 
 /// The largest text that is read, in bytes.
-pub const LARGEST: usize = 16 << 20;
+pub const LARGEST: usize = 4 << 20;
 
 /// Parses a text. The table borrows from it.
 pub fn parse(source: &Source) -> Result<toml::Spanned<DeTable<'_>>, Diagnostic> {
@@ -200,14 +200,24 @@ impl<'a> Node<'a> {
     pub fn place(&self, source: &str, offset: usize) -> Span {
         let raw = source.get(self.span()).unwrap_or_default();
         let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
-        if raw.contains('\\') || raw.contains('\r') || raw.len() < 2 * quotes {
+        if raw.contains('\\') || raw.len() < 2 * quotes {
             return self.span();
         }
-        let newline = usize::from(quotes == 3 && raw[3..].starts_with('\n'));
-        let start = self.span.start + quotes + newline + offset;
-        let width =
-            source.get(start..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
-        start..(start + width).min(self.span.end)
+        // The reader drops a line break right after the quotes and the \r of every line break.
+        let inner = &raw[quotes..];
+        let newline = ["\r\n", "\n"].into_iter().find(|newline| inner.starts_with(newline));
+        let skipped = newline.filter(|_| quotes == 3).map_or(0, str::len);
+        let keeps_returns = self.value.as_str().is_some_and(|text| text.contains('\r'));
+        let counts = |&(_, c): &(usize, char)| keeps_returns || c != '\r';
+        let mut read = 0;
+        for (at, c) in inner[skipped..].char_indices().filter(counts) {
+            if read >= offset {
+                let start = self.span.start + quotes + skipped + at;
+                return start..start + c.len_utf8();
+            }
+            read += c.len_utf8();
+        }
+        self.span()
     }
 }
 

@@ -20,8 +20,9 @@ pub trait Family: Sync {
     /// One line on what it is.
     fn about(&self) -> &'static str;
 
-    /// Whether a text is one of its puzzles, by a cheap look.
-    fn recognises(&self, source: &Source) -> bool;
+    /// Whether a text is one of its puzzles. `named` is the family that the text names, if it is a
+    /// `.puzzle` file that can be read so far.
+    fn recognises(&self, source: &Source, named: Option<&str>) -> bool;
 
     /// Reads a text.
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic>;
@@ -83,6 +84,12 @@ pub trait Description: Send + Sync {
     /// Figures about it, for `show`: what and how much.
     fn figures(&self) -> Vec<(String, String)>;
 
+    /// How many of the embeddings with these numbers belong to each piece.
+    fn per_piece(&self, numbers: &[u32]) -> Vec<(String, usize)>;
+
+    /// Whether there is a piece of that name, with or without an aspect of its own.
+    fn has_piece(&self, name: &str) -> bool;
+
     /// Answers known from elsewhere.
     fn known(&self) -> &Known;
 
@@ -100,6 +107,9 @@ pub trait Description: Send + Sync {
 
     /// A set of embeddings, given by their numbers; unknown numbers are left out.
     fn draw_solution(&self, numbers: &[u32]) -> Frame;
+
+    /// A number on every aspect, by aspect id: fit counts, footprints.
+    fn draw_values(&self, values: &[u32]) -> Frame;
 
     /// Checks a solution, given by the numbers of its embeddings, from the puzzle's own rules.
     fn check(&self, numbers: &[u32]) -> Result<(), String>;

@@ -29,11 +29,15 @@ pub fn read(source: &Source, kind: Option<&str>) -> Result<Reading, Box<puzzle_c
             let hint = nearest::hint(kind, names());
             puzzle_core::Diagnostic::error(format!("there is no family `{kind}`")).hint(hint)
         })?,
-        None => match FAMILIES.iter().copied().find(|family| family.recognises(source)) {
-            Some(family) => family,
-            // Let the TOML reader say what is wrong with a text that nobody recognises.
-            None => return Err(Box::new(document::unrecognised(source, names()))),
-        },
+        None => {
+            let named = document::family_of(source);
+            let mine = |family: &&&dyn Family| family.recognises(source, named.as_deref());
+            match FAMILIES.iter().find(mine) {
+                Some(family) => *family,
+                // Let the TOML reader say what is wrong with a text that nobody recognises.
+                None => return Err(Box::new(document::unrecognised(source, names()))),
+            }
+        }
     };
     family.read(source).map_err(Box::new)
 }

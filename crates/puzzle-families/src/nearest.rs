@@ -31,7 +31,8 @@ pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a st
     let stem = name.split('-').next().unwrap_or_default();
     let score = |candidate: &str| {
         let near = distance(&name, &candidate.to_lowercase());
-        let related = stem.len() > 2 && candidate.starts_with(stem);
+        let other = candidate.split('-').next().unwrap_or_default();
+        let related = stem.len() > 2 && distance(stem, other) <= stem.chars().count() / 4;
         (near <= reach || related).then_some(near)
     };
     let mut scored: Vec<(usize, &str)> =
@@ -65,6 +66,7 @@ mod tests {
     fn the_nearest_names_come_first_and_strangers_do_not_come() {
         let known = ["pentominoes-6x10", "pentominoes-5x12", "soma", "meteor"];
         assert_eq!(names("somma", known.into_iter()), ["soma"]);
+        assert_eq!(names("pentominos", known.into_iter()).len(), 2);
         assert_eq!(names("pentominoes-6x1", known.into_iter())[0], "pentominoes-6x10");
         assert!(names("zebra", known.into_iter()).is_empty());
     }

@@ -10,7 +10,7 @@ pub(crate) const SHAPES: usize = 20_000;
 /// Most cells handled while growing shapes.
 pub(crate) const GROWTH: usize = 20_000_000;
 /// Most placements of one piece.
-pub(crate) const PLACEMENTS: usize = 4_000_000;
+pub(crate) const PLACEMENTS: usize = 1_000_000;
 /// Most cells in the placements of one piece together.
 pub(crate) const PLACED_CELLS: usize = 1 << 25;
 /// Most cells looked up while placing one piece.

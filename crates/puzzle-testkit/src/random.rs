@@ -41,10 +41,14 @@ pub fn random_puzzle(seed: u64, feature: Feature) -> AbstractPuzzle {
     let primary = 1 + random.below(6);
     let mut aspects: Vec<AspectId> =
         (0..primary).map(|i| builder.aspect(format!("p{i}"), Demand::One)).collect();
-    let special = if feature == Feature::Plain { 0 } else { 1 + random.below(3) };
+    let special =
+        if matches!(feature, Feature::Plain | Feature::Large) { 0 } else { 1 + random.below(3) };
+    if feature == Feature::Large {
+        return crate::corpus::chain(3000);
+    }
     for i in 0..special {
         let demand = match feature {
-            Feature::Plain => Demand::One,
+            Feature::Plain | Feature::Large => Demand::One,
             Feature::Secondary => Demand::AtMostOne,
             Feature::Bags => {
                 let min = random.below(3) as u32;

@@ -46,12 +46,15 @@ pub enum Failure {
     Usage(String),
     /// The engine does not take the question.
     Declined(String),
+    /// A limit or an interrupt came before the answer.
+    Stopped(StopReason),
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Usage(message) | Failure::Declined(message) => f.write_str(message),
+            Failure::Stopped(reason) => write!(f, "stopped: {reason}"),
         }
     }
 }
@@ -68,6 +71,8 @@ impl From<Declined> for Failure {
 struct Prepared<'a> {
     problem: Cow<'a, Problem>,
     restricted: bool,
+    /// An explicit engine, order or restriction is taken literally: no symmetry then.
+    literal: bool,
     order: Option<Order>,
     engine: &'static dyn Engine,
     control: Arc<Control>,
@@ -82,9 +87,7 @@ impl Puzzle {
         if let Some(answer) = prepared.impossible() {
             return Ok(answer);
         }
-        // An explicit engine, order or restriction is taken literally: no symmetry then.
-        let literal = options.engine.is_some() || prepared.order.is_some() || prepared.restricted;
-        let cut = if literal { None } else { best_restriction(prepared.cover()) };
+        let cut = if prepared.literal { None } else { best_restriction(prepared.cover()) };
         let report = match cut {
             Some(cut) => {
                 prepared.explain_symmetry(&cut);
@@ -105,23 +108,37 @@ impl Puzzle {
             let message = "this box has more symmetries than can be listed";
             return Err(Failure::Declined(message.into()));
         }
-        let literal = options.engine.is_some() || prepared.restricted;
-        let cut = if literal { None } else { best_restriction(prepared.cover()) };
+        let cut = if prepared.literal { None } else { best_restriction(prepared.cover()) };
         if let Some(cut) = &cut {
             prepared.explain_symmetry(cut);
         }
-        let count =
-            count_orbits(prepared.cover(), cut.as_ref(), prepared.engine, &prepared.control)?;
+        let count = count_orbits(
+            prepared.cover(),
+            cut.as_ref(),
+            prepared.engine,
+            prepared.order.as_ref(),
+            &prepared.control,
+        )?;
         Ok(prepared.answer(count.report, count.classes))
     }
 
-    /// Hands each solution to `visit` as the sorted numbers of its embeddings, until it breaks.
+    /// Hands every solution to `visit` as the sorted numbers of its embeddings, until it breaks.
     pub fn solve(
         &self,
         options: &Options,
+        visit: impl FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<Answer, Failure> {
+        self.search(options, Question::Enumerate, visit)
+    }
+
+    /// Hands solutions to `visit`: all of them, or the first one found.
+    pub fn search(
+        &self,
+        options: &Options,
+        question: Question,
         mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Result<Answer, Failure> {
-        let prepared = self.prepare(options, Question::Enumerate)?;
+        let prepared = self.prepare(options, question)?;
         if let Some(answer) = prepared.impossible() {
             return Ok(answer);
         }
@@ -133,19 +150,19 @@ impl Puzzle {
             numbers.sort_unstable();
             visit(&numbers)
         };
-        let report = prepared.run(Question::Enumerate, &mut sink)?;
+        let report = prepared.run(question, &mut sink)?;
         Ok(prepared.answer(report, None))
     }
 
-    /// One solution, if there is one; `Err` also if a limit was reached first.
+    /// One solution, if there is one; [`Failure::Stopped`] if a limit was reached first.
     pub fn first(&self, options: &Options) -> Result<Option<Vec<u32>>, Failure> {
         let mut found = None;
-        let answer = self.solve(options, |numbers| {
+        let answer = self.search(options, Question::First, |numbers| {
             found = Some(numbers.to_vec());
             ControlFlow::Break(())
         })?;
         match (&found, answer.stopped) {
-            (None, Some(reason)) => Err(Failure::Declined(format!("stopped: {reason}"))),
+            (None, Some(reason)) => Err(Failure::Stopped(reason)),
             _ => Ok(found),
         }
     }
@@ -177,7 +194,8 @@ impl Puzzle {
         let cover = cover_of(&problem);
         let order = options.order.as_deref().map(|text| find_order(text, cover)).transpose()?;
         let task = Task { problem: &problem, question, order: order.as_ref() };
-        let engine = match options.engine.as_deref().filter(|name| *name != "auto") {
+        let requested = options.engine.as_deref().filter(|name| *name != "auto");
+        let engine = match requested {
             Some(name) => {
                 let engine = puzzle_engines::find(name).ok_or_else(|| unknown_engine(name))?;
                 engine.accepts(&task).map_err(|Declined(reason)| {
@@ -194,6 +212,7 @@ impl Puzzle {
         };
         Ok(Prepared {
             restricted: matches!(problem, Cow::Owned(_)),
+            literal: requested.is_some() || order.is_some() || matches!(problem, Cow::Owned(_)),
             problem,
             order,
             engine,
@@ -263,16 +282,20 @@ impl Prepared<'_> {
     }
 }
 
-fn find_order(text: &str, cover: &Cover) -> Result<Order, Failure> {
-    if text == "reading" {
-        return Ok(Order::reading(&cover.puzzle));
+pub(crate) fn find_order(text: &str, cover: &Cover) -> Result<Order, Failure> {
+    match text {
+        "reading" => return Ok(Order::reading(&cover.puzzle)),
+        "least-growing-footprint" | "lgf" => {
+            return Ok(Order::least_growing_footprint(&cover.puzzle));
+        }
+        _ => {}
     }
     if let Some(order) = cover.orders.iter().find(|order| order.name() == text) {
         return Ok(order.clone());
     }
     Order::parse(text, &cover.puzzle).map_err(|error| {
         let named: Vec<&str> = cover.orders.iter().map(Order::name).collect();
-        let names = [&["reading"][..], &named].concat().join(", ");
+        let names = [&["reading", "least-growing-footprint"][..], &named].concat().join(", ");
         Failure::Usage(format!("{error} (orders by name: {names}; or list aspects: 0,3,1)"))
     })
 }

@@ -74,6 +74,12 @@ fn aspect(
 ) -> Result<puzzle_core::AspectId, Failure> {
     let named = description.aspect_name(name).and_then(|name| cover.puzzle.find_aspect(&name));
     named.ok_or_else(|| {
+        if description.has_piece(name) {
+            return Failure::Usage(format!(
+                "piece `{name}` may be used several times, so it has no aspect to restrict; name a \
+                 cell instead"
+            ));
+        }
         let known: Vec<&str> = cover.puzzle.aspects().iter().map(|a| a.name.as_str()).collect();
         let hint = puzzle_families::nearest::names(name, known.iter().copied()).join(" or ");
         let hint = if hint.is_empty() { String::new() } else { format!(" (near: {hint})") };

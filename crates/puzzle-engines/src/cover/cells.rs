@@ -5,7 +5,8 @@
 //! its stretch of `set`. An embedding is hidden from an aspect by swapping its entry with the last
 //! active one and shrinking `size`. Nothing else is ever undone: restoring the old `size` brings
 //! every hidden entry back, because entries past the end are never touched. The list of active
-//! aspects works the same way.
+//! aspects works the same way. Old sizes are kept on a trail, one entry for each aspect that a step
+//! touches, so memory grows with the path and not with the puzzle times the path.
 //!
 //! At each node the aspect with the fewest remaining embeddings is covered in all possible ways
 //! (slides 004: least-fit first), and a branch is given up as soon as some aspect has none left
@@ -106,6 +107,8 @@ struct Fits {
     start: u32,
     size: u32,
     position: u32,
+    /// The step in which the size was last put on the trail.
+    step: u32,
     must_be_covered: bool,
 }
 
@@ -113,15 +116,18 @@ struct Fits {
 struct Level {
     aspect: u32,
     next: u32,
-    /// Where this level's sizes begin in `saved`, and how many aspects were active.
-    saved: usize,
+    /// The lengths of the trail and of the active list before any embedding was chosen.
+    trail: usize,
     active: usize,
+    /// The length of the trail before the aspect itself was covered.
+    before: usize,
     /// The estimated share of each child in this subtree; empty means equal shares.
     shares: Vec<f64>,
 }
 
+/// The state of a search; `restarts` begins it again and again with other random numbers.
 #[derive(Clone)]
-struct Search {
+pub(super) struct Search {
     entries: Vec<Entry>,
     /// Embedding `e` has the entries `starts[e]..starts[e + 1]`.
     starts: Vec<u32>,
@@ -130,18 +136,23 @@ struct Search {
     /// Aspects; the first `active` are not yet covered.
     aspects: Vec<u32>,
     active: usize,
-    /// (aspect, size) of the active aspects at each level.
-    saved: Vec<(u32, u32)>,
+    /// (aspect, size before) for each first change of a step.
+    trail: Vec<(u32, u32)>,
+    /// Counts steps; a step covers an aspect or chooses an embedding.
+    step: u32,
+    /// If not 0, embeddings are tried in random order: the state of the generator.
+    pub random: u64,
 }
 
 impl Search {
-    fn new(puzzle: &AbstractPuzzle) -> Self {
+    pub(super) fn new(puzzle: &AbstractPuzzle) -> Self {
         let count = puzzle.aspects().len();
         let mut fits: Vec<Fits> = (0..count)
             .map(|a| Fits {
                 start: 0,
                 size: 0,
                 position: a as u32,
+                step: 0,
                 must_be_covered: puzzle.aspects()[a].demand == Demand::One,
             })
             .collect();
@@ -169,11 +180,21 @@ impl Search {
             starts.push(entries.len() as u32);
         }
         let aspects = (0..count as u32).collect();
-        Search { entries, starts, set, fits, aspects, active: count, saved: Vec::new() }
+        Search {
+            entries,
+            starts,
+            set,
+            fits,
+            aspects,
+            active: count,
+            trail: Vec::new(),
+            step: 0,
+            random: 0,
+        }
     }
 
     /// The one search loop: calls `solution` for each solution until it breaks.
-    fn run(
+    pub(super) fn run(
         mut self,
         control: &Control,
         mut solution: impl FnMut(&[u32]) -> ControlFlow<()>,
@@ -193,11 +214,12 @@ impl Search {
                         }
                     }
                     Some(aspect) if self.fits[aspect as usize].size > 0 => {
+                        let before = self.trail.len();
                         self.cover(aspect);
                         let probe = control.progress.is_watched() && levels.len() < PROBED_LEVELS;
                         let shares = if probe { self.shares(aspect) } else { Vec::new() };
-                        let saved = self.save();
-                        levels.push(Level { aspect, next: 0, saved, active: self.active, shares });
+                        let (trail, active) = (self.trail.len(), self.active);
+                        levels.push(Level { aspect, next: 0, trail, active, before, shares });
                     }
                     Some(_) => {}
                 }
@@ -215,14 +237,17 @@ impl Search {
             let Some(level) = levels.last_mut() else { break None };
             if level.next > 0 {
                 chosen.pop();
-                self.restore(level.saved, level.active);
+                self.restore(level.trail, level.active);
             }
             let f = self.fits[level.aspect as usize];
             if level.next == f.size {
-                self.saved.truncate(level.saved);
+                self.restore(level.before, level.active + 1);
                 levels.pop();
                 descend = false;
                 continue;
+            }
+            if self.random != 0 {
+                self.shuffle(f.start + level.next, f.start + f.size);
             }
             let entry = self.set[(f.start + level.next) as usize];
             level.next += 1;
@@ -235,6 +260,15 @@ impl Search {
             control.progress.publish_fraction(1.0);
         }
         Report { solutions: BigUint::from(solutions), nodes, stopped }
+    }
+
+    /// Brings a random entry of this stretch of `set` to its beginning.
+    fn shuffle(&mut self, start: u32, end: u32) {
+        let pick = start + (next_random(&mut self.random) % u64::from(end - start)) as u32;
+        self.set.swap(start as usize, pick as usize);
+        for place in [start, pick] {
+            self.entries[self.set[place as usize] as usize].place = place;
+        }
     }
 
     /// The active aspect with the fewest embeddings left; `None` when all are covered.
@@ -267,6 +301,7 @@ impl Search {
     /// Takes an aspect off the list and hides its embeddings from all other active aspects.
     fn cover(&mut self, aspect: u32) {
         self.deactivate(aspect);
+        self.next_step();
         self.hide::<false>(aspect, self.active as u32);
     }
 
@@ -282,6 +317,10 @@ impl Search {
                 let fits = &mut self.fits[other as usize];
                 if fits.position >= bound || other == aspect {
                     continue;
+                }
+                if fits.step != self.step {
+                    fits.step = self.step;
+                    self.trail.push((other, fits.size));
                 }
                 fits.size -= 1;
                 if CUT && fits.size == 0 && fits.must_be_covered && fits.position < active {
@@ -304,6 +343,7 @@ impl Search {
         let embedding = self.entries[entry as usize].embedding as usize;
         let range = self.starts[embedding]..self.starts[embedding + 1];
         let before = self.active as u32;
+        self.next_step();
         for other in range.clone() {
             let aspect = self.entries[other as usize].aspect;
             if self.fits[aspect as usize].position < before {
@@ -321,18 +361,22 @@ impl Search {
         true
     }
 
-    fn save(&mut self) -> usize {
-        let mark = self.saved.len();
-        let fits = &self.fits;
-        let sizes = self.aspects[..self.active].iter().map(|&a| (a, fits[a as usize].size));
-        self.saved.extend(sizes);
-        mark
+    /// Begins a step: sizes changed from now on go on the trail again.
+    fn next_step(&mut self) {
+        self.step = self.step.wrapping_add(1);
+        if self.step == 0 {
+            // After 2^32 steps old marks could be taken for new ones.
+            self.fits.iter_mut().for_each(|fits| fits.step = 0);
+            self.step = 1;
+        }
     }
 
-    fn restore(&mut self, mark: usize, active: usize) {
+    /// Undoes everything since the trail had this length and the list so many active aspects.
+    fn restore(&mut self, trail: usize, active: usize) {
         self.active = active;
-        for &(a, size) in &self.saved[mark..mark + active] {
-            self.fits[a as usize].size = size;
+        while self.trail.len() > trail {
+            let (aspect, size) = self.trail.pop().expect("longer than its old length");
+            self.fits[aspect as usize].size = size;
         }
     }
 
@@ -355,7 +399,7 @@ impl Search {
     /// their shares. Works on a copy, so that watching a search does not change its course.
     fn shares(&self, aspect: u32) -> Vec<f64> {
         let mut scratch = self.clone();
-        let mark = scratch.save();
+        let mark = scratch.trail.len();
         let f = scratch.fits[aspect as usize];
         let mut random = 0x9e37_79b9_7f4a_7c15_u64;
         let mut sizes = Vec::new();
@@ -386,13 +430,19 @@ impl Search {
             }
             weight *= f64::from(f.size);
             total += weight;
-            *random ^= *random << 13;
-            *random ^= *random >> 7;
-            *random ^= *random << 17;
-            let pick = self.set[(f.start + (*random % u64::from(f.size)) as u32) as usize];
+            let place = (next_random(random) % u64::from(f.size)) as u32;
+            let pick = self.set[(f.start + place) as usize];
             self.cover(aspect);
             alive = self.choose(pick);
         }
         total
     }
+}
+
+/// The next number of a xorshift generator (Marsaglia), whose state is never 0.
+fn next_random(state: &mut u64) -> u64 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    *state >> 11
 }

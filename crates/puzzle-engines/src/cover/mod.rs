@@ -2,10 +2,17 @@
 
 mod bitsets;
 mod cells;
+mod compiled;
+mod native;
 mod orbits;
 mod reference;
+mod restarts;
+mod vm;
 
 pub use bitsets::Bitsets;
 pub use cells::Cells;
+pub use native::Native;
 pub use orbits::{OrbitCount, best_restriction, count_orbits, count_with_symmetry};
 pub use reference::Reference;
+pub use restarts::Restarts;
+pub use vm::Vm;

@@ -10,8 +10,8 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    BigUint, Control, Cover, Declined, Demand, EmbeddingId, Engine, Group, Problem, Question,
-    Report, Restriction, Task,
+    AspectId, BigUint, Control, Cover, Declined, EmbeddingId, Engine, Group, Order, Problem,
+    Question, Report, Restriction, Task,
 };
 
 /// A count of solutions, and of their classes under the puzzle's symmetries where asked for.
@@ -29,16 +29,11 @@ pub fn best_restriction(cover: &Cover) -> Option<Restriction> {
     if cover.symmetries.order() == 1 {
         return None;
     }
-    let covering = cover.puzzle.covering();
-    let aspects = cover.puzzle.aspect_ids();
-    let once = aspects.filter(|&a| cover.puzzle.aspect(a).demand == Demand::One);
-    let all = once.filter_map(|a| {
-        let restriction = Restriction::new(cover, a, Group::All).ok()?;
-        let (full, kept) = (covering[a.index()].len(), restriction.representatives.len());
-        (kept < full).then_some((full, kept, restriction))
-    });
-    let key = |&(full, kept, _): &(usize, usize, Restriction)| (kept as f64 / full as f64, kept);
-    all.min_by(|x, y| key(x).partial_cmp(&key(y)).expect("ratios are numbers")).map(|best| best.2)
+    let survey = Restriction::survey(cover).into_iter().filter(|(_, full, kept)| kept < full);
+    let key = |&(_, full, kept): &(AspectId, usize, usize)| (kept as f64 / full as f64, kept);
+    let better = |x: &_, y: &_| key(x).partial_cmp(&key(y)).expect("ratios are numbers");
+    let (aspect, ..) = survey.min_by(better)?;
+    Restriction::new(cover, aspect, Group::All).ok()
 }
 
 /// Counts all solutions by visiting only those that use representatives.
@@ -48,7 +43,7 @@ pub fn count_with_symmetry(
     engine: &dyn Engine,
     control: &Control,
 ) -> Result<Report, Declined> {
-    Ok(visit(cover, Some(restriction), engine, control, false)?.report)
+    Ok(visit(cover, Some(restriction), engine, None, control, false)?.report)
 }
 
 /// Counts solutions and their classes.
@@ -56,15 +51,17 @@ pub fn count_orbits(
     cover: &Cover,
     restriction: Option<&Restriction>,
     engine: &dyn Engine,
+    order: Option<&Order>,
     control: &Control,
 ) -> Result<OrbitCount, Declined> {
-    visit(cover, restriction, engine, control, true)
+    visit(cover, restriction, engine, order, control, true)
 }
 
 fn visit(
     cover: &Cover,
     restriction: Option<&Restriction>,
     engine: &dyn Engine,
+    order: Option<&Order>,
     control: &Control,
     classes: bool,
 ) -> Result<OrbitCount, Declined> {
@@ -95,7 +92,7 @@ fn visit(
         ControlFlow::Continue(())
     };
     let problem = Problem::Cover(Cover::plain(puzzle));
-    let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+    let task = Task { problem: &problem, question: Question::Enumerate, order };
     let mut report = engine.run(&task, &mut sink, control)?;
     report.solutions = BigUint::from(solutions);
     let order = cover.symmetries.order() as u128;

@@ -84,6 +84,10 @@ impl Engine for Reference {
 
 /// An upper bound on the size of a solution.
 fn deepest(puzzle: &AbstractPuzzle) -> usize {
+    let once = |a: &AspectId| puzzle.aspect(*a).demand.max() == 1;
+    if puzzle.embedding_ids().all(|e| puzzle.embedding(e).iter().any(once)) {
+        return puzzle.aspect_ids().filter(once).count().min(puzzle.embedding_count());
+    }
     let room: u64 = puzzle.aspects().iter().map(|aspect| u64::from(aspect.demand.max())).sum();
     puzzle.embedding_count().min(usize::try_from(room).unwrap_or(usize::MAX))
 }

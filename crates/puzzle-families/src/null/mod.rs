@@ -12,7 +12,7 @@ mod format;
 use puzzle_core::{Cover, Demand, Diagnostic, Problem, PuzzleBuilder};
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Description, Family, Known, Placed, Reading, Restrict, Source, document};
+use crate::{Description, Family, Known, Placed, Reading, Restrict, Source};
 
 /// The family.
 pub struct NullFamily;
@@ -26,8 +26,8 @@ impl Family for NullFamily {
         "a row of lamps, each with its own switch: the template for new families"
     }
 
-    fn recognises(&self, source: &Source) -> bool {
-        document::family_of(source).as_deref() == Some(self.name())
+    fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
+        named == Some(self.name())
     }
 
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
@@ -77,6 +77,14 @@ impl Description for Null {
         vec![("lamps".into(), self.lamps.to_string())]
     }
 
+    fn per_piece(&self, numbers: &[u32]) -> Vec<(String, usize)> {
+        vec![("switch".into(), numbers.len())]
+    }
+
+    fn has_piece(&self, name: &str) -> bool {
+        name == "switch"
+    }
+
     fn known(&self) -> &Known {
         &self.known
     }
@@ -100,6 +108,10 @@ impl Description for Null {
 
     fn draw_solution(&self, numbers: &[u32]) -> Frame {
         draw::lamps(self.lamps, numbers)
+    }
+
+    fn draw_values(&self, values: &[u32]) -> Frame {
+        draw::values(values)
     }
 
     fn check(&self, numbers: &[u32]) -> Result<(), String> {

@@ -3,6 +3,7 @@
 
 use puzzle_core::Diagnostic;
 use puzzle_lattice::{Cell, Grid, Region};
+use rustc_hash::FxHashSet;
 
 use super::{LARGEST_BOX, drawing};
 use crate::document::{Node, Table};
@@ -44,12 +45,13 @@ pub(super) fn read(table: &Table<'_>, grid: &dyn Grid, source: &str) -> Result<R
         _ => region(value, &inner, grid)?,
     };
     if let Some(holes) = inner.get("holes") {
+        let mut left: FxHashSet<Cell> = cells.iter().copied().collect();
         for (hole, node) in list(&holes, grid)?.into_iter().zip(holes.list()?) {
-            match cells.iter().position(|&cell| cell == hole) {
-                Some(at) => drop(cells.swap_remove(at)),
-                None => return Err(node.error("this hole is not in the box")),
+            if !left.remove(&hole) {
+                return Err(node.error("this hole is not in the box"));
             }
         }
+        cells.retain(|cell| left.contains(cell));
     }
     inner.finish()?;
     if cells.is_empty() {
@@ -96,7 +98,7 @@ pub(super) fn list(node: &Node<'_>, grid: &dyn Grid) -> Result<Vec<Cell>, Diagno
         return Err(node.error(format!("over {LARGEST_BOX} cells")));
     }
     let mut cells = Vec::with_capacity(nodes.len());
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     for node in &nodes {
         let cell = cell(node, grid)?;
         if !seen.insert(cell) {
@@ -180,7 +182,7 @@ fn triangle(edge: i32, grid: &dyn Grid) -> Vec<Cell> {
         (0..edge).flat_map(row).map(|(row, column)| grid.cell_at(0, row, column + shift)).collect()
     };
     let connected = |cells: &[Cell]| {
-        let inside: rustc_hash::FxHashSet<Cell> = cells.iter().copied().collect();
+        let inside: FxHashSet<Cell> = cells.iter().copied().collect();
         let sides = |&cell: &Cell| {
             grid.neighbours(cell).into_iter().filter(|next| inside.contains(next)).count()
         };
@@ -194,7 +196,7 @@ fn triangle(edge: i32, grid: &dyn Grid) -> Vec<Cell> {
 fn hexagon(edge: i32, grid: &dyn Grid) -> Vec<Cell> {
     let center = grid.cell_at(0, edge - 1, edge - 1);
     let mut cells = vec![center];
-    let mut seen: rustc_hash::FxHashSet<Cell> = [center].into_iter().collect();
+    let mut seen: FxHashSet<Cell> = [center].into_iter().collect();
     let mut ring = vec![center];
     for _ in 1..edge {
         let around = ring.iter().flat_map(|&cell| grid.neighbours(cell));

@@ -4,7 +4,7 @@ use puzzle_lattice::{Cell, Grid};
 use puzzle_scene::{self as scene, Frame, Layer, Link, Scene, TextRect};
 use rustc_hash::FxHashMap;
 
-use super::{Piece, Placement, Written, solid};
+use super::{Piece, Placement, Written, names, solid};
 
 /// What is drawn on one cell.
 #[derive(Clone, Default)]
@@ -49,18 +49,48 @@ pub(super) fn placements<'a>(
     placements: impl Iterator<Item = &'a Placement>,
 ) -> Frame {
     let one_kind = written.pieces.len() == 1;
+    // On paper borders tell copies of a piece apart; across layers and edges only labels can.
+    let needs_labels = !written.grid.is_flat() || written.grid.name() == "graph";
+    let placements: Vec<&Placement> = placements.collect();
+    let mut copies = vec![0; written.pieces.len()];
     let mut paints = vec![Paint::default(); written.region.len()];
-    for (group, placement) in placements.enumerate() {
+    for (group, placement) in placements.iter().enumerate() {
         let group = group as u32;
         // With one kind of piece the colours tell the copies apart, else the kinds.
         let colour = if one_kind { group } else { placement.piece as u32 };
-        let name = &written.pieces[placement.piece].name;
-        let label = if one_kind { String::new() } else { name.clone() };
+        let piece = &written.pieces[placement.piece];
+        let copy = copies[placement.piece];
+        copies[placement.piece] += 1;
+        let label = match (one_kind, needs_labels) {
+            (true, false) => String::new(),
+            (true, true) => names::by_number(copy),
+            (false, true) if piece.count.max != Some(1) => format!("{}{}", piece.name, copy + 1),
+            (false, _) => piece.name.clone(),
+        };
         for &cell in &placement.cells {
             paints[cell as usize] = Paint { group: Some(group), colour, label: label.clone() };
         }
     }
     board(written.grid.as_ref(), written.region.cells(), &paints)
+}
+
+/// A number on every cell as a heat map; the pieces' numbers below.
+pub(super) fn values(written: &Written, aspects: &[Option<String>], values: &[u32]) -> Frame {
+    let cells = written.region.len();
+    let label = |value: &u32| Paint { label: value.to_string(), ..Paint::default() };
+    let paints: Vec<Paint> = values.iter().take(cells).map(label).collect();
+    let mut frame = board(written.grid.as_ref(), written.region.cells(), &paints);
+    let most = values.iter().take(cells).copied().max().unwrap_or(0).max(1);
+    for cell in frame.layers.iter_mut().flat_map(|layer| &mut layer.cells) {
+        let value: f64 = cell.label.parse().unwrap_or(0.0);
+        cell.shade = Some(value / f64::from(most));
+    }
+    let pieces = aspects.iter().flatten().zip(values.iter().skip(cells));
+    let notes: Vec<String> = pieces.map(|(name, value)| format!("{name} {value}")).collect();
+    if !notes.is_empty() {
+        frame.notes.push(notes.join(", "));
+    }
+    frame
 }
 
 /// A set of cells as layers side by side, with a solid view where the grid is solid.

@@ -10,8 +10,9 @@
 //! all = 5
 //! ```
 
-use puzzle_core::{BigUint, Diagnostic};
+use puzzle_core::{BigUint, Diagnostic, is_unprintable};
 use puzzle_lattice::{Graph, Grid};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Written, boxes, pieces};
 use crate::document::{self, Node, Table};
@@ -22,7 +23,13 @@ pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagno
     let document = document::parse(source)?;
     let table = Table::new(document.get_ref(), 0..0);
     table.get("family");
-    let name = table.get("name").map(|node| node.text()).transpose()?.unwrap_or("").to_owned();
+    let name = match table.get("name") {
+        Some(node) if node.text()?.contains(is_unprintable) => {
+            return Err(node.error("a name is one line of printable characters"));
+        }
+        Some(node) => node.text()?.to_owned(),
+        None => String::new(),
+    };
     let (grid, cell_names) = grid(&table)?;
     let region = boxes::read(&table, grid.as_ref(), &source.text)?;
     let cell_names =
@@ -34,7 +41,9 @@ pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagno
     let (pieces, warnings) =
         pieces::read(&table, grid.as_ref(), &region, &cell_names, &source.text, touching)?;
     let known = table.get("known").map(|node| known(&node)).transpose()?.unwrap_or_default();
-    let restrict = table.get("restrict").map(|node| restrict(&node)).transpose()?;
+    let names = pieces.iter().map(|piece| &piece.name).chain(&cell_names);
+    let names: FxHashSet<&str> = names.map(String::as_str).collect();
+    let restrict = table.get("restrict").map(|node| restrict(&node, &names)).transpose()?;
     table.finish()?;
     Ok((Written { name, grid, region, cell_names, pieces, known, restrict }, warnings))
 }
@@ -71,13 +80,14 @@ fn grid(table: &Table<'_>) -> Result<NamedGrid, Diagnostic> {
 fn graph(node: &Node<'_>) -> Result<(Graph, Vec<String>), Diagnostic> {
     let table = node.table()?;
     let listed = table.need("vertices", "vertices = [\"a\", \"b\", \"c\"]")?;
-    let mut names = Vec::new();
+    let mut names: Vec<String> = Vec::new();
+    let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
     for vertex in listed.list()? {
         let name = vertex.text()?;
-        if name.is_empty() || name.contains([',', ' ', '\t', '\n']) {
+        if name.is_empty() || name.contains([',', ' ']) || name.contains(is_unprintable) {
             return Err(vertex.error("a vertex needs a name without blanks and commas"));
         }
-        if names.iter().any(|known| known == name) {
+        if numbers.insert(name, names.len() as u32).is_some() {
             return Err(vertex.error(format!("there are two vertices `{name}`")));
         }
         if names.len() >= super::LARGEST_BOX {
@@ -85,7 +95,6 @@ fn graph(node: &Node<'_>) -> Result<(Graph, Vec<String>), Diagnostic> {
         }
         names.push(name.to_owned());
     }
-    let number = |name: &str| names.iter().position(|known| known == name);
     let mut edges = Vec::new();
     for edge in table.need("edges", "edges = [\"a b\", \"b c\"]")?.list()? {
         let ends: Vec<&str> = edge.text()?.split_whitespace().collect();
@@ -93,7 +102,7 @@ fn graph(node: &Node<'_>) -> Result<(Graph, Vec<String>), Diagnostic> {
             return Err(edge.error("an edge joins two vertices").hint("write it as \"a b\""));
         };
         let find = |name: &str| {
-            number(name).map(|n| n as u32).ok_or_else(|| {
+            numbers.get(name).copied().ok_or_else(|| {
                 let hint = nearest::hint(name, names.iter().map(String::as_str));
                 edge.error(format!("there is no vertex `{name}`")).hint(hint)
             })
@@ -137,9 +146,13 @@ fn known(node: &Node<'_>) -> Result<Known, Diagnostic> {
     Ok(known)
 }
 
-fn restrict(node: &Node<'_>) -> Result<Restrict, Diagnostic> {
+fn restrict(node: &Node<'_>, names: &FxHashSet<&str>) -> Result<Restrict, Diagnostic> {
     let table = node.table()?;
-    let what = table.need("piece", "piece = \"P\", or the name of a cell")?.text()?.to_owned();
+    let piece = table.need("piece", "piece = \"P\", or the name of a cell")?;
+    let what = piece.text()?.to_owned();
+    if !names.contains(what.as_str()) {
+        return Err(piece.error(format!("there is no piece and no cell `{what}`")));
+    }
     let numbers = match table.get("keep") {
         Some(node) => {
             let numbers = node.numbers(0..=i64::from(u32::MAX))?;

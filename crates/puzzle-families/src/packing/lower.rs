@@ -38,6 +38,10 @@ pub(super) fn lower(written: Written) -> Result<(Packing, Vec<Diagnostic>), Diag
         placements.extend(found.into_iter().map(|cells| Placement { piece: number, cells }));
         starts.push(placements.len());
     }
+    if placements.is_empty() {
+        let span = written.pieces.first().map_or(0..0, |piece| piece.span.clone());
+        return Err(Diagnostic::error("no piece fits into the box").at(span));
+    }
     let impossible = area::impossible(&written);
     let aspects = aspect_names(&written, impossible.is_some());
     let (puzzle, piece_aspects) = abstract_puzzle(&written, &placements, &aspects)?;
@@ -53,7 +57,9 @@ pub(super) fn lower(written: Written) -> Result<(Packing, Vec<Diagnostic>), Diag
     if !group.complete {
         symmetries = symmetries.incomplete();
     }
-    let orders = vec![short_side_first(&written, &puzzle)];
+    let pieces: Vec<AspectId> = piece_aspects.iter().copied().flatten().collect();
+    let pieces_first = Order::from_prefix("pieces-first", &puzzle, &pieces);
+    let orders = vec![short_side_first(&written, &puzzle), pieces_first];
     let problem = Problem::Cover(Cover { puzzle, symmetries, orders });
     Ok((Packing { written, placements, aspects, problem, impossible }, warnings))
 }
@@ -77,8 +83,8 @@ fn place(written: &Written, piece: &Piece) -> Result<Vec<Vec<u32>>, Diagnostic> 
             all
         }
     };
-    let named = piece.only.iter().flatten().chain(&piece.forbidden);
-    if let Some(cells) = named.into_iter().find(|cells| found.binary_search(cells).is_err()) {
+    let mut named = piece.only.iter().flatten().chain(&piece.forbidden);
+    if let Some(cells) = named.find(|cells| found.binary_search(cells).is_err()) {
         let names: Vec<&str> =
             cells.iter().map(|&c| written.cell_names[c as usize].as_str()).collect();
         let message = format!("piece `{}` cannot lie on {}", piece.name, names.join(" "));
@@ -92,9 +98,9 @@ fn place(written: &Written, piece: &Piece) -> Result<Vec<Vec<u32>>, Diagnostic> 
         found.retain(|cells| cells.iter().any(|&cell| edge[cell as usize]));
     }
     if let Some(only) = &piece.only {
-        found.retain(|cells| only.contains(cells));
+        found.retain(|cells| only.binary_search(cells).is_ok());
     }
-    found.retain(|cells| !piece.forbidden.contains(cells));
+    found.retain(|cells| piece.forbidden.binary_search(cells).is_err());
     Ok(found)
 }
 
@@ -107,10 +113,15 @@ fn aspect_names(written: &Written, impossible: bool) -> Vec<Option<String>> {
         let count = piece.count;
         let free = count.min == 0 && count.max.is_none();
         let is_set = count.max == Some(count.min) && count.min > 1;
-        // The area forces one number only as long as all others are kept to theirs.
+        // The area forces one number only as long as all others are kept to theirs. A piece that
+        // a reflection may exchange with another keeps its aspect, so that both have one.
+        let has_twin = written.pieces.iter().enumerate().any(|(other, p)| {
+            other != number && p.count == count && p.shape.len() == piece.shape.len()
+        });
         let forced = is_set
             && !impossible
             && !one_is_forced
+            && !has_twin
             && area::forced(written, number) == Some(count.min.into());
         one_is_forced |= forced;
         if free || forced {

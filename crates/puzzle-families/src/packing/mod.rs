@@ -21,7 +21,7 @@ use puzzle_core::{Diagnostic, Problem, Span};
 use puzzle_lattice::{Grid, Motions, Region, Shape};
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Description, Family, Known, Placed, Reading, Restrict, Source, document};
+use crate::{Description, Family, Known, Placed, Reading, Restrict, Source};
 
 /// The most cells a box may have: checked before any memory is taken.
 const LARGEST_BOX: usize = 1 << 16;
@@ -42,8 +42,8 @@ impl Family for PackingFamily {
         "pieces to be packed into a box, on squares, cubes, hexagons, triangles, spheres or a graph"
     }
 
-    fn recognises(&self, source: &Source) -> bool {
-        document::family_of(source).as_deref() == Some(self.name())
+    fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
+        named == Some(self.name())
     }
 
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
@@ -127,19 +127,24 @@ impl Description for Packing {
     }
 
     fn figures(&self) -> Vec<(String, String)> {
-        let mut per_piece = vec![0; self.written.pieces.len()];
-        for placement in &self.placements {
-            per_piece[placement.piece] += 1;
-        }
-        let per_piece: Vec<String> = (self.written.pieces.iter().zip(per_piece))
-            .map(|(piece, placements): (_, usize)| format!("{} {placements}", piece.name))
-            .collect();
         vec![
             ("grid".into(), self.written.grid.name().into()),
             ("cells".into(), self.written.region.len().to_string()),
             ("pieces".into(), self.written.pieces.len().to_string()),
-            ("embeddings per piece".into(), per_piece.join(", ")),
         ]
+    }
+
+    fn per_piece(&self, numbers: &[u32]) -> Vec<(String, usize)> {
+        let names = self.written.pieces.iter().map(|piece| piece.name.clone());
+        let mut counts: Vec<(String, usize)> = names.map(|name| (name, 0)).collect();
+        for placement in numbers.iter().filter_map(|&n| self.placements.get(n as usize)) {
+            counts[placement.piece].1 += 1;
+        }
+        counts
+    }
+
+    fn has_piece(&self, name: &str) -> bool {
+        self.written.pieces.iter().any(|piece| piece.name == name)
     }
 
     fn known(&self) -> &Known {
@@ -174,6 +179,10 @@ impl Description for Packing {
     fn draw_solution(&self, numbers: &[u32]) -> Frame {
         let get = |&number: &u32| self.placements.get(number as usize);
         draw::placements(&self.written, numbers.iter().filter_map(get))
+    }
+
+    fn draw_values(&self, values: &[u32]) -> Frame {
+        draw::values(&self.written, &self.aspects, values)
     }
 
     fn check(&self, numbers: &[u32]) -> Result<(), String> {

@@ -1,8 +1,9 @@
 //! The pieces: drawings, lists of cells, walks, or all shapes with so many cells; how often each
 //! is used, how it may be moved and where it must not go.
 
-use puzzle_core::Diagnostic;
+use puzzle_core::{Diagnostic, is_unprintable};
 use puzzle_lattice::{Cell, Grid, Motions, Region, Shape};
+use rustc_hash::FxHashMap;
 
 use super::{Count, MOST_PIECES, Piece, boxes, drawing, names};
 use crate::document::{Node, Table};
@@ -13,7 +14,7 @@ const FORMS: &str = "drawing, cells = [[0, 0], [0, 1]], walk = \"E E SE\" or all
 struct Context<'a> {
     grid: &'a dyn Grid,
     region: &'a Region,
-    cell_names: &'a [String],
+    numbers: FxHashMap<&'a str, u32>,
     source: &'a str,
     touching: bool,
 }
@@ -35,7 +36,8 @@ pub(super) fn read(
     if !node.is_list() {
         return Err(node.error("write [[piece]] with two brackets: there may be several"));
     }
-    let context = Context { grid, region, cell_names, source, touching };
+    let numbers = cell_names.iter().map(String::as_str).zip(0..).collect();
+    let context = Context { grid, region, numbers, source, touching };
     let mut pieces: Vec<Piece> = Vec::new();
     for node in node.list()? {
         for piece in section(&node, &context, &pieces)? {
@@ -60,7 +62,7 @@ pub(super) fn read(
 
 /// Two pieces of one shape are allowed, but seldom meant: solutions differ by swapping them.
 fn look_alikes(pieces: &[Piece], grid: &dyn Grid) -> Vec<Diagnostic> {
-    let mut seen: rustc_hash::FxHashMap<Shape, &str> = rustc_hash::FxHashMap::default();
+    let mut seen: FxHashMap<Shape, &str> = FxHashMap::default();
     let mut warnings = Vec::new();
     // A single cell is the usual way to write a puzzle about positions.
     for piece in pieces.iter().filter(|piece| piece.shape.len() > 1) {
@@ -152,7 +154,7 @@ fn letters(drawn: Vec<(Cell, char)>) -> Vec<Cell> {
 
 fn piece_name(node: &Node<'_>) -> Result<String, Diagnostic> {
     let name = node.text()?;
-    let bad = |c: char| c.is_whitespace() || c.is_control() || c == ',' || c == '=';
+    let bad = |c: char| c.is_whitespace() || is_unprintable(c) || c == ',' || c == '=';
     if name.is_empty() || name.chars().count() > 40 || name.contains(bad) {
         return Err(node.error("a piece needs a short name without blanks, commas and `=`"));
     }
@@ -270,15 +272,14 @@ fn orientations(
     }
 }
 
-/// Placements as lists of cell numbers (or vertex names), each sorted.
+/// Placements as lists of cell numbers (or vertex names), each sorted, the list sorted too.
 fn placements(node: &Node<'_>, context: &Context<'_>) -> Result<Vec<Vec<u32>>, Diagnostic> {
     let cell = |node: &Node<'_>| -> Result<u32, Diagnostic> {
         if node.is_text() {
             let name = node.text()?;
-            let found = context.cell_names.iter().position(|known| known == name);
-            return Ok(
-                found.ok_or_else(|| node.error(format!("there is no cell `{name}`")))? as u32
-            );
+            let found = context.numbers.get(name);
+            let missing = || node.error(format!("there is no cell `{name}`"));
+            return found.copied().ok_or_else(missing);
         }
         Ok(node.number(0..=context.region.len() as i64 - 1)? as u32)
     };
@@ -288,5 +289,7 @@ fn placements(node: &Node<'_>, context: &Context<'_>) -> Result<Vec<Vec<u32>>, D
         cells.sort_unstable();
         placements.push(cells);
     }
+    placements.sort();
+    placements.dedup();
     Ok(placements)
 }

@@ -1,0 +1,60 @@
+//! The puzzle processor's program as machine code.
+
+use puzzle_core::{Control, Declined, Engine, Question, Report, Sink, Task};
+use puzzle_processor::machine::State;
+use puzzle_processor::native::{MAX_ASPECTS, Native as Machine, NativeOptions};
+
+use super::compiled;
+
+/// Machine code made from compiled programs.
+#[derive(Clone, Copy, Debug)]
+pub struct Native;
+
+impl Engine for Native {
+    fn name(&self) -> &'static str {
+        "native"
+    }
+
+    fn about(&self) -> &'static str {
+        "the puzzle processor's program as machine code; aspects covered exactly once"
+    }
+
+    fn own_order(&self) -> &'static str {
+        compiled::OWN_ORDER
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        if !cfg!(target_arch = "x86_64") {
+            return Err(Declined("machine code is generated for x86-64 only".into()));
+        }
+        let cover = compiled::accepts(task)?;
+        let aspects = cover.puzzle.aspects();
+        if aspects.len() > MAX_ASPECTS {
+            return Err(Declined(format!("it keeps at most {MAX_ASPECTS} aspects in registers")));
+        }
+        match aspects.iter().find(|aspect| aspect.demand.max() != 1) {
+            Some(aspect) => {
+                Err(Declined(format!("aspect {} demands {}", aspect.name, aspect.demand)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn run(
+        &self,
+        task: &Task<'_>,
+        sink: &mut dyn Sink,
+        control: &Control,
+    ) -> Result<Report, Declined> {
+        self.accepts(task)?;
+        let program = compiled::compiled(task)?;
+        let machine = Machine::new(&program.program, NativeOptions::default())?;
+        let mut state = State::initial(&program.program);
+        compiled::report(&program, task.question, sink, control, |limits, on_solution| {
+            match task.question {
+                Question::Count => machine.count(&mut state, limits),
+                _ => machine.run(&mut state, limits, on_solution),
+            }
+        })
+    }
+}

@@ -1,0 +1,43 @@
+//! The puzzle processor's program, interpreted.
+
+use puzzle_core::{Control, Declined, Engine, Report, Sink, Task};
+use puzzle_processor::machine::{State, Vm as Machine};
+
+use super::compiled;
+
+/// The interpreter of compiled programs.
+#[derive(Clone, Copy, Debug)]
+pub struct Vm;
+
+impl Engine for Vm {
+    fn name(&self) -> &'static str {
+        "vm"
+    }
+
+    fn about(&self) -> &'static str {
+        "the puzzle processor's program, interpreted; aspects covered a fixed number of times"
+    }
+
+    fn own_order(&self) -> &'static str {
+        compiled::OWN_ORDER
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        compiled::accepts(task).map(|_| ())
+    }
+
+    fn run(
+        &self,
+        task: &Task<'_>,
+        sink: &mut dyn Sink,
+        control: &Control,
+    ) -> Result<Report, Declined> {
+        let program = compiled::compiled(task)?;
+        let machine = Machine::new(&program.program);
+        let mut state = State::initial(&program.program);
+        compiled::report(&program, task.question, sink, control, |limits, on_solution| {
+            let run = machine.run(&mut state, limits, on_solution);
+            run.map_err(|fault| Declined(format!("the program failed: {fault}")))
+        })
+    }
+}
