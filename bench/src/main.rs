@@ -14,6 +14,7 @@ mod measure;
 mod ours;
 mod peers;
 mod process;
+mod processor;
 mod program;
 mod puzzles;
 mod table;
@@ -51,6 +52,9 @@ struct Args {
     /// as in "ssxcc m0 < {dlx}"; may be repeated
     #[arg(long, value_name = "COMMAND")]
     peer: Vec<String>,
+    /// The puzzle processor by itself: interpreter, machine code and emitted C, per instruction
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json"])]
+    processor: bool,
     /// Also write the results to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -70,6 +74,9 @@ fn main() -> ExitCode {
 
 /// Measures, prints, and says whether nothing is wrong.
 fn run(args: &Args) -> Result<bool, String> {
+    if args.processor {
+        return processor::run(args.rounds);
+    }
     let instances = chosen_puzzles(args)?;
     let programs = chosen_programs(args)?;
     let results: Vec<_> =
