@@ -1,32 +1,75 @@
 //! Chooses an engine for a task, and says why. It never searches.
 //!
 //! Candidates are tried in the order of the registry; each takes the task or hands it back with
-//! its reason, and the reasons are kept for `--explain`.
+//! its reason, and the reasons are kept for `--explain`. Where both a dynamic engine and compiled
+//! code would take a task, random descents estimate both trees: compiled code visits more nodes,
+//! but each costs far less.
 
-use puzzle_core::{Declined, Engine, Task};
+use puzzle_core::{Declined, Engine, Order, Problem, Question, Task};
 
 use crate::ENGINES;
+use crate::cover::{Bitsets, Native, estimate};
+
+/// What a node costs, in nanoseconds, measured on pentomino puzzles in two and three dimensions.
+const DYNAMIC_NODE: f64 = 220.0;
+const COMPILED_NODE: f64 = 25.0;
+/// Random descents: many for the static tree, whose descents are cheap and vary more.
+const DYNAMIC_DESCENTS: u32 = 100;
+const STATIC_DESCENTS: u32 = 1000;
+/// Trees smaller than this are searched before they are estimated.
+const SMALL: usize = 400;
 
 /// The chosen engine and how the choice went.
 #[derive(Clone)]
 pub struct Choice {
     /// Who takes the task.
     pub engine: &'static dyn Engine,
-    /// One line for each engine that was asked.
+    /// How many nodes it will visit, as far as was estimated.
+    pub nodes: Option<f64>,
+    /// One line for each step of the choice.
     pub reasons: Vec<String>,
 }
 
-/// The first engine of the registry that accepts the task.
+/// Chooses an engine.
 pub fn choose(task: &Task<'_>) -> Result<Choice, Declined> {
+    if let Some(choice) = compare(task) {
+        return Ok(choice);
+    }
     let mut reasons = Vec::new();
     for &engine in ENGINES {
         match engine.accepts(task) {
             Ok(()) => {
                 reasons.push(format!("{} takes it: {}", engine.name(), engine.about()));
-                return Ok(Choice { engine, reasons });
+                return Ok(Choice { engine, nodes: None, reasons });
             }
             Err(Declined(reason)) => reasons.push(format!("{} declines: {reason}", engine.name())),
         }
     }
     Err(Declined(reasons.join("; ")))
+}
+
+/// Compares the dynamic engine with compiled code, where both would visit every solution.
+fn compare(task: &Task<'_>) -> Option<Choice> {
+    let Problem::Cover(cover) = task.problem else { return None };
+    let puzzle = &cover.puzzle;
+    let exhaustive = task.question != Question::First;
+    let both = Bitsets.accepts(task).is_ok() && Native.accepts(task).is_ok();
+    if !exhaustive || !both || puzzle.embedding_count() < SMALL {
+        return None;
+    }
+    let order = Order::least_growing_footprint(puzzle);
+    let dynamic = estimate::dynamic(puzzle, DYNAMIC_DESCENTS);
+    let fixed = estimate::fixed(puzzle, &order, STATIC_DESCENTS);
+    let (slow, fast) = (dynamic * DYNAMIC_NODE, fixed * COMPILED_NODE);
+    let engine: &'static dyn Engine = if fast < slow { &Native } else { &Bitsets };
+    let nodes = if fast < slow { fixed } else { dynamic };
+    let line = |name: &str, nodes: f64, time: f64| {
+        format!("{name}: about {nodes:.2e} nodes, {:.2} s", time / 1e9)
+    };
+    let reasons = vec![
+        line("bitsets, least-fit-first", dynamic, slow),
+        line("native, least-growing footprint", fixed, fast),
+        format!("{} takes it: {}", engine.name(), engine.about()),
+    ];
+    Some(Choice { engine, nodes: Some(nodes), reasons })
 }

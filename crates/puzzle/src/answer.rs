@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use puzzle_core::{
     BigUint, Control, Cover, Declined, Discard, EmbeddingId, Engine, Order, Problem, Question,
-    Report, StopReason, Task,
+    Report, Restriction, StopReason, Task,
 };
 use puzzle_engines::cover::{best_restriction, count_orbits, count_with_symmetry};
 use puzzle_engines::meta;
@@ -74,7 +74,8 @@ struct Prepared<'a> {
     /// An explicit engine, order or restriction is taken literally: no symmetry then.
     literal: bool,
     order: Option<Order>,
-    engine: &'static dyn Engine,
+    /// As requested, or as chosen once the question is known in full.
+    engine: Option<&'static dyn Engine>,
     control: Arc<Control>,
     reasons: Vec<String>,
     impossible: Option<&'a str>,
@@ -87,11 +88,10 @@ impl Puzzle {
         if let Some(answer) = prepared.impossible() {
             return Ok(answer);
         }
-        let cut = if prepared.literal { None } else { best_restriction(prepared.cover()) };
-        let report = match cut {
+        let report = match prepared.cut()? {
             Some(cut) => {
-                prepared.explain_symmetry(&cut);
-                count_with_symmetry(prepared.cover(), &cut, prepared.engine, &prepared.control)?
+                let engine = prepared.engine(Question::Enumerate)?;
+                count_with_symmetry(prepared.cover(), &cut, engine, &prepared.control)?
             }
             None => prepared.run(Question::Count, &mut Discard)?,
         };
@@ -108,14 +108,12 @@ impl Puzzle {
             let message = "this box has more symmetries than can be listed";
             return Err(Failure::Declined(message.into()));
         }
-        let cut = if prepared.literal { None } else { best_restriction(prepared.cover()) };
-        if let Some(cut) = &cut {
-            prepared.explain_symmetry(cut);
-        }
+        let cut = prepared.cut()?;
+        let engine = prepared.engine(Question::Enumerate)?;
         let count = count_orbits(
             prepared.cover(),
             cut.as_ref(),
-            prepared.engine,
+            engine,
             prepared.order.as_ref(),
             &prepared.control,
         )?;
@@ -138,11 +136,12 @@ impl Puzzle {
         question: Question,
         mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Result<Answer, Failure> {
-        let prepared = self.prepare(options, question)?;
+        let mut prepared = self.prepare(options, question)?;
         if let Some(answer) = prepared.impossible() {
             return Ok(answer);
         }
-        let puzzle = &prepared.cover().puzzle;
+        let problem = prepared.problem.clone();
+        let puzzle = &cover_of(&problem).puzzle;
         let mut numbers = Vec::new();
         let mut sink = |chosen: &[EmbeddingId]| {
             numbers.clear();
@@ -202,13 +201,9 @@ impl Puzzle {
                     Failure::Declined(format!("engine {name} declines: {reason}"))
                 })?;
                 reasons.push(format!("{name} as requested"));
-                engine
+                Some(engine)
             }
-            None => {
-                let choice = meta::choose(&task)?;
-                reasons.extend(choice.reasons);
-                choice.engine
-            }
+            None => None,
         };
         Ok(Prepared {
             restricted: matches!(problem, Cow::Owned(_)),
@@ -236,20 +231,55 @@ impl Prepared<'_> {
         cover_of(&self.problem)
     }
 
-    fn run(&self, question: Question, sink: &mut dyn puzzle_core::Sink) -> Result<Report, Failure> {
+    fn run(
+        &mut self,
+        question: Question,
+        sink: &mut dyn puzzle_core::Sink,
+    ) -> Result<Report, Failure> {
+        let engine = self.engine(question)?;
         let task = Task { problem: &self.problem, question, order: self.order.as_ref() };
-        Ok(self.engine.run(&task, sink, &self.control)?)
+        Ok(engine.run(&task, sink, &self.control)?)
     }
 
-    fn explain_symmetry(&mut self, cut: &puzzle_core::Restriction) {
+    /// The engine that was requested or chosen before, or else the chooser's.
+    fn engine(&mut self, question: Question) -> Result<&'static dyn Engine, Failure> {
+        if self.engine.is_none() {
+            let task = Task { problem: &self.problem, question, order: self.order.as_ref() };
+            let choice = meta::choose(&task)?;
+            self.take(choice);
+        }
+        self.engine.ok_or_else(|| Failure::Declined("no engine".into()))
+    }
+
+    fn take(&mut self, choice: meta::Choice) {
+        self.engine = Some(choice.engine);
+        self.reasons.extend(choice.reasons);
+        if let Some(nodes) = choice.nodes {
+            self.control.progress.expect(nodes);
+        }
+    }
+
+    /// The restriction that makes counting shorter, if the asker leaves it to us; the engine is
+    /// then chosen for the restricted puzzle.
+    fn cut(&mut self) -> Result<Option<Restriction>, Failure> {
+        let cut = if self.literal { None } else { best_restriction(self.cover()) };
+        let Some(cut) = cut else { return Ok(None) };
         let aspect = &self.cover().puzzle.aspect(cut.aspect).name;
         let all: u32 = cut.representatives.iter().map(|(_, orbit)| orbit).sum();
-        self.reasons.push(format!(
+        let reason = format!(
             "of the {all} embeddings over aspect {aspect} only {} are tried, one per orbit of {} \
              symmetries; each solution counts for its orbit",
             cut.representatives.len(),
             self.cover().symmetries.order()
-        ));
+        );
+        let kept = self.cover().puzzle.keep(|e| cut.keeps(e));
+        let kept = kept.map_err(|error| Failure::Usage(error.to_string()))?;
+        let problem = Problem::Cover(Cover::plain(kept));
+        let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+        self.reasons.push(reason);
+        let choice = meta::choose(&task)?;
+        self.take(choice);
+        Ok(Some(cut))
     }
 
     /// The answer to a puzzle that a short argument shows to have no solution.
@@ -268,13 +298,13 @@ impl Prepared<'_> {
     }
 
     fn answer(self, report: Report, classes: Option<BigUint>) -> Answer {
-        let own = self.engine.own_order();
+        let (name, own) = self.engine.map_or(("none", "none"), |e| (e.name(), e.own_order()));
         Answer {
             solutions: report.solutions,
             classes,
             nodes: report.nodes,
             stopped: report.stopped,
-            engine: self.engine.name().into(),
+            engine: name.into(),
             order: self.order.as_ref().map_or(own, Order::name).into(),
             restricted: self.restricted,
             reasons: self.reasons,

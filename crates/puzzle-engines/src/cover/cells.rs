@@ -418,10 +418,24 @@ impl Search {
         sizes.iter().map(|size| size / total).collect()
     }
 
+    /// One random descent from the root: an unbiased estimate of the nodes below it. Leaves the
+    /// state as it was.
+    pub(super) fn probe_root(&mut self, random: &mut u64) -> f64 {
+        let (trail, active) = (self.trail.len(), self.active);
+        let total = self.descend(random);
+        self.restore(trail, active);
+        total
+    }
+
     /// One random descent: an unbiased estimate of the number of nodes below this choice.
     fn probe(&mut self, entry: u32, random: &mut u64) -> f64 {
-        let (mut total, mut weight) = (1.0, 1.0);
-        let mut alive = self.choose(entry);
+        1.0 + if self.choose(entry) { self.descend(random) } else { 0.0 }
+    }
+
+    /// The nodes below the present state, by one random descent.
+    fn descend(&mut self, random: &mut u64) -> f64 {
+        let (mut total, mut weight) = (0.0, 1.0);
+        let mut alive = true;
         while alive {
             let Some(aspect) = self.least_fit() else { break };
             let f = self.fits[aspect as usize];
@@ -440,7 +454,7 @@ impl Search {
 }
 
 /// The next number of a xorshift generator (Marsaglia), whose state is never 0.
-fn next_random(state: &mut u64) -> u64 {
+pub(super) fn next_random(state: &mut u64) -> u64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
     *state ^= *state << 17;

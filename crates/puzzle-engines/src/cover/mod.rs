@@ -3,10 +3,12 @@
 mod bitsets;
 mod cells;
 mod compiled;
+pub(crate) mod estimate;
 mod native;
 mod orbits;
 mod reference;
 mod restarts;
+pub mod tree;
 mod vm;
 
 pub use bitsets::Bitsets;
