@@ -12,6 +12,7 @@ use puzzle_core::Engine;
 pub static ENGINES: &[&dyn Engine] = &[
     &cover::Bitsets,
     &cover::Cells,
+    &cover::Dp::DEFAULT,
     &cover::Native,
     &cover::Vm,
     &cover::Reference,

@@ -8,7 +8,7 @@
 use puzzle_core::{Declined, Engine, Order, Problem, Question, Task};
 
 use crate::ENGINES;
-use crate::cover::{Bitsets, Native, estimate};
+use crate::cover::{Bitsets, Dp, Native, dp, estimate};
 
 /// What a node costs, in nanoseconds, measured on pentomino puzzles in two and three dimensions.
 const DYNAMIC_NODE: f64 = 220.0;
@@ -18,6 +18,20 @@ const DYNAMIC_DESCENTS: u32 = 100;
 const STATIC_DESCENTS: u32 = 1000;
 /// Trees smaller than this are searched before they are estimated.
 const SMALL: usize = 400;
+
+/// Dynamic programming on trial: if the states collapse this many are plenty, and if they do not,
+/// little is lost.
+static TRIAL: Dp = Dp { states: 200_000 };
+/// A trial is made only where covered sets fit one word: wider windows seldom collapse.
+const TRIAL_WINDOW: u32 = 64;
+
+/// An engine worth a trial before the choice proper: it counts at once or gives up soon, with
+/// "memory limit".
+pub fn trial(task: &Task<'_>) -> Option<&'static dyn Engine> {
+    let Problem::Cover(cover) = task.problem else { return None };
+    TRIAL.accepts(task).ok()?;
+    (dp::narrowest(cover).1 <= TRIAL_WINDOW).then_some(&TRIAL)
+}
 
 /// The chosen engine and how the choice went.
 #[derive(Clone)]

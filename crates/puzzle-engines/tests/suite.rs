@@ -18,3 +18,56 @@ engine_suite!(
     Native,
     declines: [Feature::Secondary, Feature::Bags, Feature::Colours, Feature::Large]
 );
+
+/// `dp` never visits a solution, so the suite's enumerations are not for it; its counts are.
+mod dp {
+    use puzzle_core::{BigUint, Control, Cover, Discard, Engine, Problem, Question, Task};
+    use puzzle_engines::cover::Dp;
+    use puzzle_testkit::{Feature, all_solutions, corpus, random_puzzle};
+
+    fn count(puzzle: puzzle_core::AbstractPuzzle) -> BigUint {
+        let problem = Problem::Cover(Cover::plain(puzzle));
+        let task = Task { problem: &problem, question: Question::Count, order: None };
+        let report = Dp::DEFAULT.run(&task, &mut Discard, &Control::default()).unwrap();
+        assert!(report.is_complete());
+        report.solutions
+    }
+
+    #[test]
+    fn counts_every_plain_case_of_the_corpus() {
+        let plain = |feature| matches!(feature, Feature::Plain | Feature::Large);
+        for case in corpus().into_iter().filter(|case| plain(case.feature)) {
+            assert_eq!(count(case.puzzle), BigUint::from(case.solutions), "{}", case.name);
+        }
+    }
+
+    #[test]
+    fn counts_random_puzzles() {
+        for seed in 0..300 {
+            let puzzle = random_puzzle(seed, Feature::Plain);
+            assert_eq!(count(puzzle.clone()), BigUint::from(all_solutions(&puzzle).len()));
+        }
+    }
+
+    #[test]
+    fn counts_beyond_128_bits() {
+        let (mut before, mut fibonacci) = (BigUint::from(1_u32), BigUint::from(1_u32));
+        for _ in 1..200 {
+            let next = &before + &fibonacci;
+            (before, fibonacci) = (fibonacci, next);
+        }
+        assert!(fibonacci.bits() > 128);
+        assert_eq!(count(puzzle_testkit::strip(200)), fibonacci);
+    }
+
+    #[test]
+    fn gives_up_with_a_reason_when_there_are_too_many_states() {
+        let problem = Problem::Cover(Cover::plain(puzzle_testkit::bijection(12)));
+        let task = Task { problem: &problem, question: Question::Count, order: None };
+        let engine = Dp { states: 500 };
+        let report = engine.run(&task, &mut Discard, &Control::default()).unwrap();
+        assert_eq!(report.stopped, Some(puzzle_core::StopReason::MemoryLimit));
+        let task = Task { question: Question::Enumerate, ..task };
+        assert!(engine.accepts(&task).is_err());
+    }
+}

@@ -108,7 +108,7 @@ pub(crate) fn chain(n: u32) -> AbstractPuzzle {
 }
 
 /// Dominoes in a 2 x n strip: a Fibonacci number of ways.
-fn strip(n: u32) -> AbstractPuzzle {
+pub fn strip(n: u32) -> AbstractPuzzle {
     let mut pairs: Vec<[u32; 2]> = (0..n).map(|i| [2 * i, 2 * i + 1]).collect();
     for i in 0..n - 1 {
         pairs.push([2 * i, 2 * i + 2]);

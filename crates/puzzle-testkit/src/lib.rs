@@ -7,7 +7,7 @@ mod random;
 mod suite;
 
 pub use brute::all_solutions;
-pub use corpus::{Case, Feature, bijection, corpus, simple, simple_restricted};
+pub use corpus::{Case, Feature, bijection, corpus, simple, simple_restricted, strip};
 pub use random::{Random, random_puzzle};
 pub use suite::{
     accepts_what_it_should, agrees_on_random_puzzles, obeys_limits, solves_the_corpus,

@@ -88,6 +88,9 @@ impl Puzzle {
         if let Some(answer) = prepared.impossible() {
             return Ok(answer);
         }
+        if let Some(report) = prepared.trial()? {
+            return Ok(prepared.answer(report, None));
+        }
         let report = match prepared.cut()? {
             Some(cut) => {
                 let engine = prepared.engine(Question::Enumerate)?;
@@ -257,6 +260,24 @@ impl Prepared<'_> {
         if let Some(nodes) = choice.nodes {
             self.control.progress.expect(nodes);
         }
+    }
+
+    /// A quick count by an engine that may give up, if the asker leaves the choice to us.
+    fn trial(&mut self) -> Result<Option<Report>, Failure> {
+        let task = Task { problem: &self.problem, question: Question::Count, order: None };
+        if self.engine.is_some() || self.order.is_some() {
+            return Ok(None);
+        }
+        let Some(engine) = meta::trial(&task) else { return Ok(None) };
+        let report = engine.run(&task, &mut Discard, &self.control)?;
+        if report.stopped == Some(StopReason::MemoryLimit) {
+            let reason = format!("{} gave up after {} states", engine.name(), report.nodes);
+            self.reasons.push(reason);
+            return Ok(None);
+        }
+        self.engine = Some(engine);
+        self.reasons.push(format!("{} takes it: {}", engine.name(), engine.about()));
+        Ok(Some(report))
     }
 
     /// The restriction that makes counting shorter, if the asker leaves it to us; the engine is

@@ -69,6 +69,19 @@ fn bijections_number_n_factorial() {
 }
 
 #[test]
+fn dominoes_on_large_boards_are_counted_exactly() {
+    let count = |name: &str| {
+        let answer = Puzzle::named(name).unwrap().count(&Options::default()).unwrap();
+        (answer.solutions.to_string(), answer.engine)
+    };
+    assert_eq!(count("dominoes-8x8").0, "12988816");
+    // Kasteleyn 1961, Temperley and Fisher 1961.
+    let sixteen = "2444888770250892795802079170816";
+    assert_eq!(count("dominoes-16x16"), (sixteen.into(), "dp".into()));
+    assert_eq!(count("dominoes-3x3").0, "0");
+}
+
+#[test]
 fn both_engines_and_the_restricted_puzzle_agree_on_the_simple_puzzle() {
     let puzzle = Puzzle::named("simple").unwrap();
     for engine in ["cells", "reference"] {

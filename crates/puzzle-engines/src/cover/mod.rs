@@ -3,6 +3,7 @@
 mod bitsets;
 mod cells;
 mod compiled;
+pub(crate) mod dp;
 pub(crate) mod estimate;
 mod native;
 mod orbits;
@@ -13,6 +14,7 @@ mod vm;
 
 pub use bitsets::Bitsets;
 pub use cells::Cells;
+pub use dp::Dp;
 pub use native::Native;
 pub use orbits::{OrbitCount, best_restriction, count_orbits, count_with_symmetry};
 pub use reference::Reference;
