@@ -23,6 +23,7 @@
 
 pub mod bits;
 mod budget;
+mod checkpoint;
 mod cover;
 mod demand;
 mod diagnostic;
@@ -35,9 +36,11 @@ mod progress;
 mod restriction;
 mod sink;
 mod solution;
+mod subtree;
 mod symmetry;
 
 pub use budget::{Budget, StopReason};
+pub use checkpoint::Checkpoint;
 pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};
 pub use demand::Demand;
 pub use diagnostic::{Diagnostic, Severity, Span, is_unprintable};
@@ -50,6 +53,7 @@ pub use progress::Progress;
 pub use restriction::{Group, Restriction, RestrictionError};
 pub use sink::{Collect, Discard, Sink};
 pub use solution::{Violation, verify};
+pub use subtree::{Residual, Subtree};
 pub use symmetry::{Permutation, Symmetries, Symmetry};
 
 /// Exact counts are big integers.

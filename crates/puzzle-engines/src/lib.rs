@@ -4,6 +4,7 @@
 //! says why. Every engine passes the suite of `puzzle-testkit` against the definition.
 
 pub mod cover;
+pub mod divide;
 pub mod meta;
 
 use puzzle_core::Engine;

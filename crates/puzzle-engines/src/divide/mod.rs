@@ -1,0 +1,267 @@
+//! One search in many parts: over threads, and over interruptions.
+//!
+//! A search is a list of subtrees (document 000, equations 22 and 23). Each is a puzzle of its own
+//! and goes to an engine with a budget of nodes; one that does not finish within it is split and
+//! its parts take its place, so parts are of a moderate size however lopsided the tree is. What is
+//! split depends on nodes only, never on time, and finished parts are handed over in the order of
+//! the tree: the solutions come in the same order at any number of threads.
+//!
+//! At any moment the run consists of sums, and of the subtrees that are not yet handed over: that
+//! is a checkpoint. A part that is interrupted is done again; nothing is counted twice.
+//!
+//! `split` makes the parts, `pool` holds them, this file runs them.
+
+mod pool;
+mod split;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use puzzle_core::{
+    AbstractPuzzle, Budget, Control, Cover, Declined, EmbeddingId, Engine, Problem, Progress,
+    Question, Residual, StopReason, Subtree, Task,
+};
+
+use pool::{Pool, Taken};
+pub use split::divide;
+
+/// The nodes that a part may usually take before it is split: about a second.
+pub const PART: u64 = 4_000_000;
+/// The most embeddings that a part's solutions may have together before it is split.
+const BUFFER: usize = 4_000_000;
+/// How often the coordinator looks up when nothing happens.
+const TICK: Duration = Duration::from_millis(50);
+
+/// What a solution adds to the two sums of a run.
+pub type Tally<'a> = dyn Fn(&[EmbeddingId]) -> (u128, u128) + Sync + 'a;
+
+/// What becomes of the solutions.
+pub enum Receiver<'a> {
+    /// Each adds to the sums.
+    Sum(&'a Tally<'a>),
+    /// Each is handed over, in the order of the tree.
+    Each(&'a mut dyn FnMut(&[EmbeddingId]) -> ControlFlow<()>),
+}
+
+/// Sums so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sums {
+    /// Solutions, or what the tally made of them.
+    pub first: u128,
+    /// The tally's second sum.
+    pub second: u128,
+    /// Nodes of the parts that were handed over.
+    pub nodes: u64,
+}
+
+/// The end of a divided run.
+#[derive(Clone, Debug)]
+pub struct Divided {
+    /// What was handed over.
+    pub sums: Sums,
+    /// Why it ended early.
+    pub stopped: Option<StopReason>,
+    /// What is left then.
+    pub rest: Vec<Subtree>,
+}
+
+/// How to run.
+pub struct Plan<'a> {
+    /// The puzzle; it must be divisible.
+    pub puzzle: &'a AbstractPuzzle,
+    /// Who searches the parts.
+    pub engine: &'a dyn Engine,
+    /// How many parts at a time.
+    pub threads: usize,
+    /// The nodes that a part may take before it is split.
+    pub part: u64,
+    /// How often to call `save`.
+    pub interval: Duration,
+}
+
+/// Searches these subtrees. `save` is called now and then, and at the end of an unfinished run,
+/// with the sums and what is left.
+pub fn run(
+    plan: &Plan<'_>,
+    subtrees: Vec<Subtree>,
+    receiver: Receiver<'_>,
+    control: &Control,
+    save: &mut dyn FnMut(&Sums, Vec<Subtree>),
+) -> Result<Divided, Declined> {
+    let (tally, mut each) = match receiver {
+        Receiver::Sum(tally) => (Some(tally), None),
+        Receiver::Each(each) => (None, Some(each)),
+    };
+    let pool = Pool::new(subtrees, tally.is_none());
+    let halt = Arc::new(AtomicBool::new(false));
+    let watch = Progress::default();
+    let mut sums = Sums::default();
+    let mut stopped = None;
+    let mut declined = None;
+    std::thread::scope(|scope| {
+        for _ in 0..plan.threads.max(1) {
+            scope.spawn(|| work(plan, &pool, tally, &halt, control.budget.deadline));
+        }
+        let mut saved = Instant::now();
+        loop {
+            let batch = pool.collect(TICK);
+            for part in batch.parts {
+                sums.nodes += part.nodes;
+                sums.first += part.sums.0;
+                sums.second += part.sums.1;
+                for solution in part.solutions() {
+                    sums.first += 1;
+                    if stopped.is_none() && each.as_mut().is_some_and(|f| f(solution).is_break()) {
+                        stopped = Some(StopReason::Satisfied);
+                    }
+                }
+            }
+            watch.publish(sums.nodes + batch.running, 0);
+            let found = u64::try_from(sums.first).unwrap_or(u64::MAX);
+            control.progress.publish(watch.nodes(), found);
+            control.progress.publish_fraction(batch.done);
+            declined = declined.take().or(batch.declined);
+            stopped = stopped.or_else(|| control.budget.check(sums.nodes));
+            if batch.finished || stopped.is_some() || declined.is_some() {
+                break;
+            }
+            if saved.elapsed() >= plan.interval {
+                save(&sums, pool.rest());
+                saved = Instant::now();
+            }
+        }
+        halt.store(true, Ordering::Relaxed);
+        pool.close();
+    });
+    if let Some(declined) = declined {
+        return Err(declined);
+    }
+    let rest = pool.rest();
+    if rest.is_empty() && stopped != Some(StopReason::Satisfied) {
+        stopped = None;
+    }
+    if stopped.is_some() {
+        save(&sums, rest.clone());
+    } else {
+        control.progress.publish_fraction(1.0);
+    }
+    Ok(Divided { sums, stopped, rest })
+}
+
+/// A finished part.
+#[derive(Debug, Default)]
+struct Part {
+    nodes: u64,
+    sums: (u128, u128),
+    /// Solutions end to end, with their lengths.
+    found: Vec<EmbeddingId>,
+    lengths: Vec<u32>,
+}
+
+impl Part {
+    fn push(&mut self, solution: impl Iterator<Item = EmbeddingId>) {
+        let before = self.found.len();
+        self.found.extend(solution);
+        self.lengths.push((self.found.len() - before) as u32);
+    }
+
+    fn solutions(&self) -> impl Iterator<Item = &[EmbeddingId]> {
+        let mut rest = self.found.as_slice();
+        self.lengths.iter().map(move |&length| {
+            let (solution, after) = rest.split_at(length as usize);
+            rest = after;
+            solution
+        })
+    }
+}
+
+/// A thread's work: parts until there are none.
+fn work(
+    plan: &Plan<'_>,
+    pool: &Pool,
+    tally: Option<&Tally<'_>>,
+    halt: &Arc<AtomicBool>,
+    deadline: Option<Instant>,
+) {
+    let _guard = Guard(pool);
+    while let Some(taken) = pool.take() {
+        match search(plan, &taken, tally, halt, deadline) {
+            Ok(Outcome::Finished(part)) => pool.finish(taken, part),
+            Ok(Outcome::TooLarge) => {
+                let parts = split::split(plan.puzzle, &taken.subtree);
+                pool.replace(&taken, parts);
+            }
+            Ok(Outcome::Stopped) => pool.put_back(taken),
+            Err(declined) => pool.fail(taken, declined),
+        }
+    }
+}
+
+/// Tells the pool if its thread panics.
+struct Guard<'a>(&'a Pool);
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.abandon();
+        }
+    }
+}
+
+enum Outcome {
+    Finished(Part),
+    TooLarge,
+    Stopped,
+}
+
+fn search(
+    plan: &Plan<'_>,
+    taken: &Taken,
+    tally: Option<&Tally<'_>>,
+    halt: &Arc<AtomicBool>,
+    deadline: Option<Instant>,
+) -> Result<Outcome, Declined> {
+    let chosen = &taken.subtree.chosen;
+    let mut part = Part { nodes: 1, ..Part::default() };
+    let mut whole: Vec<EmbeddingId> = chosen.clone();
+    let mut take = |part: &mut Part, extension: &mut dyn Iterator<Item = EmbeddingId>| {
+        whole.truncate(chosen.len());
+        whole.extend(extension);
+        match tally {
+            Some(tally) => {
+                let (first, second) = tally(&whole);
+                part.sums.0 += first;
+                part.sums.1 += second;
+            }
+            None => part.push(whole.iter().copied()),
+        }
+    };
+    let (rest, ids) = match plan.puzzle.residual(chosen) {
+        Residual::Hopeless => return Ok(Outcome::Finished(part)),
+        Residual::Solved => {
+            take(&mut part, &mut std::iter::empty());
+            return Ok(Outcome::Finished(part));
+        }
+        Residual::Puzzle(rest, ids) => (rest, ids),
+    };
+    let problem = Problem::Cover(Cover::plain(rest));
+    let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+    let budget = Budget { deadline, nodes: Some(plan.part), interrupt: halt.clone() };
+    let control = Control { budget, progress: Progress::default() };
+    let mut full = false;
+    let mut sink = |extension: &[EmbeddingId]| {
+        take(&mut part, &mut extension.iter().map(|e| ids[e.index()]));
+        full = part.found.len() > BUFFER;
+        if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let report = plan.engine.run(&task, &mut sink, &control)?;
+    part.nodes = report.nodes;
+    Ok(match report.stopped {
+        None => Outcome::Finished(part),
+        Some(StopReason::NodeLimit) => Outcome::TooLarge,
+        Some(StopReason::Satisfied) if full => Outcome::TooLarge,
+        Some(_) => Outcome::Stopped,
+    })
+}

@@ -1,0 +1,194 @@
+//! The parts of a run: waiting, being searched, finished but not handed over.
+//!
+//! A part's key is its path in the tree of splits, so keys sort as the tree does. Invariant: every
+//! part that is not handed over is in exactly one of the three maps, and every solution lies in
+//! exactly one part.
+
+use std::collections::BTreeMap;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use puzzle_core::{Declined, Subtree};
+
+use super::Part;
+
+type Key = Vec<u32>;
+
+/// Finished parts may hold this many embeddings before threads wait for them to be handed over.
+const WAITING: usize = 16_000_000;
+
+/// A part in the hands of a thread.
+pub(super) struct Taken {
+    key: Key,
+    pub subtree: Subtree,
+}
+
+/// What the coordinator is told.
+pub(super) struct Batch {
+    /// Parts that can be handed over now.
+    pub parts: Vec<Part>,
+    /// The weight of all that was handed over or finished.
+    pub done: f64,
+    /// Nodes of finished parts that are not handed over yet.
+    pub running: u64,
+    /// Whether nothing is left.
+    pub finished: bool,
+    /// An engine's refusal.
+    pub declined: Option<Declined>,
+}
+
+#[derive(Default)]
+struct Parts {
+    waiting: BTreeMap<Key, Subtree>,
+    running: BTreeMap<Key, Subtree>,
+    finished: BTreeMap<Key, (Subtree, Part)>,
+    buffered: usize,
+    done: f64,
+    closed: bool,
+    declined: Option<Declined>,
+}
+
+pub(super) struct Pool {
+    parts: Mutex<Parts>,
+    changed: Condvar,
+    ordered: bool,
+}
+
+impl Pool {
+    pub(super) fn new(subtrees: Vec<Subtree>, ordered: bool) -> Self {
+        let total: f64 = subtrees.iter().map(|subtree| subtree.weight).sum();
+        let waiting = subtrees.into_iter().enumerate().map(|(i, s)| (vec![i as u32], s)).collect();
+        // A resumed run begins with what was done before.
+        let parts = Parts { waiting, done: (1.0 - total).max(0.0), ..Parts::default() };
+        Pool { parts: Mutex::new(parts), changed: Condvar::new(), ordered }
+    }
+
+    /// A thread that panicked takes the whole run down through its scope; until then the maps are
+    /// as good as ever.
+    fn lock(&self) -> MutexGuard<'_, Parts> {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, parts: MutexGuard<'a, Parts>) -> MutexGuard<'a, Parts> {
+        self.changed.wait(parts).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The first waiting part; `None` when nothing is left or the pool is closed.
+    pub(super) fn take(&self) -> Option<Taken> {
+        let mut parts = self.lock();
+        loop {
+            if parts.closed || (parts.waiting.is_empty() && parts.running.is_empty()) {
+                return None;
+            }
+            // Somebody must always go on with the earliest part, or nothing is ever handed over.
+            let room = parts.buffered < WAITING || parts.running.is_empty();
+            if room && let Some((key, subtree)) = parts.waiting.pop_first() {
+                parts.running.insert(key.clone(), subtree.clone());
+                return Some(Taken { key, subtree });
+            }
+            parts = self.wait(parts);
+        }
+    }
+
+    /// A part was searched to its end.
+    pub(super) fn finish(&self, taken: Taken, part: Part) {
+        let mut parts = self.lock();
+        parts.running.remove(&taken.key);
+        parts.buffered += part.found.len();
+        parts.finished.insert(taken.key, (taken.subtree, part));
+        self.changed.notify_all();
+    }
+
+    /// A part was too large: others take its place.
+    pub(super) fn replace(&self, taken: &Taken, by: Vec<Subtree>) {
+        let mut parts = self.lock();
+        parts.running.remove(&taken.key);
+        for (i, subtree) in by.into_iter().enumerate() {
+            let mut key = taken.key.clone();
+            key.push(i as u32);
+            parts.waiting.insert(key, subtree);
+        }
+        self.changed.notify_all();
+    }
+
+    /// A part was interrupted.
+    pub(super) fn put_back(&self, taken: Taken) {
+        let mut parts = self.lock();
+        parts.running.remove(&taken.key);
+        parts.waiting.insert(taken.key, taken.subtree);
+        self.changed.notify_all();
+    }
+
+    /// The engine refused a part.
+    pub(super) fn fail(&self, taken: Taken, declined: Declined) {
+        self.put_back(taken);
+        let mut parts = self.lock();
+        parts.declined = Some(declined);
+        parts.closed = true;
+        self.changed.notify_all();
+    }
+
+    /// A thread ends in a panic: the run must not wait for its part.
+    pub(super) fn abandon(&self) {
+        let mut parts = self.lock();
+        parts.declined = Some(Declined("a thread of the search panicked".into()));
+        parts.closed = true;
+        self.changed.notify_all();
+    }
+
+    /// No more parts are given out.
+    pub(super) fn close(&self) {
+        self.lock().closed = true;
+        self.changed.notify_all();
+    }
+
+    /// What can be handed over; waits a while if there is nothing.
+    pub(super) fn collect(&self, patience: Duration) -> Batch {
+        let mut parts = self.lock();
+        if !parts.anything(self.ordered) {
+            let waited = self.changed.wait_timeout(parts, patience);
+            parts = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let mut ready = Vec::new();
+        while parts.anything(self.ordered) {
+            let Some((_, (subtree, part))) = parts.finished.pop_first() else { break };
+            parts.done += subtree.weight;
+            parts.buffered -= part.found.len();
+            ready.push(part);
+        }
+        self.changed.notify_all();
+        let ahead: f64 = parts.finished.values().map(|(subtree, _)| subtree.weight).sum();
+        Batch {
+            parts: ready,
+            done: parts.done + ahead,
+            running: parts.finished.values().map(|(_, part)| part.nodes).sum(),
+            finished: parts.is_empty(),
+            declined: parts.declined.take(),
+        }
+    }
+
+    /// Everything that was not handed over, in order.
+    pub(super) fn rest(&self) -> Vec<Subtree> {
+        let parts = self.lock();
+        let finished = parts.finished.iter().map(|(key, (subtree, _))| (key, subtree));
+        let mut all: Vec<(&Key, &Subtree)> =
+            parts.waiting.iter().chain(&parts.running).chain(finished).collect();
+        all.sort_by_key(|(key, _)| *key);
+        all.into_iter().map(|(_, subtree)| subtree.clone()).collect()
+    }
+}
+
+impl Parts {
+    fn is_empty(&self) -> bool {
+        self.waiting.is_empty() && self.running.is_empty() && self.finished.is_empty()
+    }
+
+    /// Whether a finished part can be handed over: in order, if order matters.
+    fn anything(&self, ordered: bool) -> bool {
+        let Some((first, _)) = self.finished.first_key_value() else { return false };
+        let earlier = |map: &BTreeMap<Key, Subtree>| {
+            map.first_key_value().is_some_and(|(key, _)| key < first)
+        };
+        !ordered || !(earlier(&self.waiting) || earlier(&self.running))
+    }
+}

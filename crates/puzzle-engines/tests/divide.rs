@@ -1,0 +1,140 @@
+//! Divided runs: the same solutions in the same order at any number of threads, and nothing lost or
+//! found twice when a run is stopped and taken up again, by another engine too.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use puzzle_core::{
+    AbstractPuzzle, Collect, Control, Cover, EmbeddingId, Engine, Problem, Question, StopReason,
+    Subtree, Task,
+};
+use puzzle_engines::cover::{Bitsets, Cells, Native, Reference, Vm};
+use puzzle_engines::divide::{self, Divided, Plan, Receiver, Sums};
+use puzzle_testkit::{Feature, Random, bijection, random_puzzle, simple, strip};
+
+type Solutions = Vec<Vec<EmbeddingId>>;
+
+fn whole() -> Vec<Subtree> {
+    vec![Subtree { weight: 1.0, chosen: Vec::new() }]
+}
+
+fn run(
+    puzzle: &AbstractPuzzle,
+    engine: &dyn Engine,
+    threads: usize,
+    part: u64,
+    subtrees: Vec<Subtree>,
+    control: &Control,
+) -> (Solutions, Divided) {
+    let plan = Plan { puzzle, engine, threads, part, interval: Duration::from_secs(60) };
+    let mut found = Vec::new();
+    let mut each = |solution: &[EmbeddingId]| {
+        found.push(solution.to_vec());
+        ControlFlow::Continue(())
+    };
+    let mut save = |_: &Sums, _: Vec<Subtree>| {};
+    let receiver = Receiver::Each(&mut each);
+    let divided = divide::run(&plan, subtrees, receiver, control, &mut save).unwrap();
+    assert_eq!(divided.sums.first, found.len() as u128);
+    (found, divided)
+}
+
+fn sorted(mut solutions: Solutions) -> Solutions {
+    solutions.iter_mut().for_each(|solution| solution.sort_unstable());
+    solutions.sort();
+    solutions
+}
+
+/// What an engine finds undivided.
+fn undivided(puzzle: &AbstractPuzzle) -> Solutions {
+    let problem = Problem::Cover(Cover::plain(puzzle.clone()));
+    let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+    let mut found = Collect::all();
+    Reference.run(&task, &mut found, &Control::default()).unwrap();
+    sorted(found.solutions)
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_solutions_in_the_same_order() {
+    for puzzle in [simple(), bijection(6), strip(12)] {
+        let expected = undivided(&puzzle);
+        for part in [2, 30, 1_000_000] {
+            let control = Control::default();
+            let (one, divided) = run(&puzzle, &Cells, 1, part, whole(), &control);
+            assert_eq!(divided.stopped, None);
+            assert_eq!(sorted(one.clone()), expected);
+            for threads in [2, 5] {
+                let (many, _) = run(&puzzle, &Cells, threads, part, whole(), &control);
+                assert_eq!(many, one, "{threads} threads, parts of {part} nodes");
+            }
+        }
+    }
+}
+
+#[test]
+fn random_puzzles_with_optional_aspects_divide_as_well() {
+    for seed in 0..150 {
+        let puzzle = random_puzzle(seed, Feature::Secondary);
+        let (found, _) = run(&puzzle, &Bitsets, 2, 3, divide::divide(&puzzle), &Control::default());
+        assert_eq!(sorted(found), undivided(&puzzle), "{seed}");
+    }
+}
+
+#[test]
+fn a_stopped_run_goes_on_where_it_stopped_with_any_engine_and_any_number_of_threads() {
+    let puzzle = bijection(6);
+    let (expected, _) = run(&puzzle, &Cells, 1, 20, whole(), &Control::default());
+    let engines: [&dyn Engine; 4] = [&Cells, &Bitsets, &Vm, &Native];
+    let mut random = Random::new(7);
+    for _ in 0..40 {
+        let mut subtrees = whole();
+        let mut found = Vec::new();
+        loop {
+            let mut control = Control::default();
+            control.budget.nodes = Some(1 + random.below(400) as u64);
+            let threads = 1 + random.below(3);
+            let engine = if threads == 1 { engines[random.below(4)] } else { &Cells };
+            let (more, divided) = run(&puzzle, engine, threads, 20, subtrees, &control);
+            found.extend(more);
+            match divided.stopped {
+                None => break,
+                Some(reason) => assert_eq!(reason, StopReason::NodeLimit),
+            }
+            subtrees = divided.rest;
+        }
+        assert_eq!(sorted(found), sorted(expected.clone()));
+    }
+}
+
+#[test]
+fn sums_are_the_same_as_counting_one_by_one() {
+    let puzzle = strip(14);
+    let expected = undivided(&puzzle).len() as u128;
+    let plan = Plan {
+        puzzle: &puzzle,
+        engine: &Bitsets,
+        threads: 3,
+        part: 50,
+        interval: Duration::from_millis(1),
+    };
+    let tally = |solution: &[EmbeddingId]| (2, solution.len() as u128);
+    let mut saves = 0;
+    let mut save = |sums: &Sums, rest: Vec<Subtree>| {
+        assert!(sums.first < 2 * expected && !rest.is_empty());
+        saves += 1;
+    };
+    let receiver = Receiver::Sum(&tally);
+    let divided =
+        divide::run(&plan, divide::divide(&puzzle), receiver, &Control::default(), &mut save);
+    let sums = divided.unwrap().sums;
+    assert_eq!((sums.first, sums.second), (2 * expected, 14 * expected));
+}
+
+#[test]
+fn weights_of_the_parts_add_up_to_one() {
+    for puzzle in [simple(), bijection(11), strip(40)] {
+        let parts = divide::divide(&puzzle);
+        let total: f64 = parts.iter().map(|part| part.weight).sum();
+        assert!((total - 1.0).abs() < 1e-9);
+    }
+}
