@@ -4,17 +4,20 @@
 //! asker named: the full one, unless the options restrict it.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use puzzle_core::{
-    BigUint, Control, Cover, Declined, Discard, EmbeddingId, Engine, Order, Problem, Question,
-    Report, Restriction, StopReason, Task,
+    AbstractPuzzle, BigUint, Control, Cover, Declined, Discard, EmbeddingId, Engine, Order,
+    Problem, Question, Report, Restriction, StopReason, Task,
 };
-use puzzle_engines::cover::{best_restriction, count_orbits, count_with_symmetry};
+use puzzle_engines::cover::{Weigher, best_restriction};
+use puzzle_engines::divide::Receiver;
 use puzzle_engines::meta;
 
+use crate::division::{Division, Output};
 use crate::restrict::restricted;
 use crate::{Options, Puzzle};
 
@@ -76,6 +79,8 @@ struct Prepared<'a> {
     order: Option<Order>,
     /// As requested, or as chosen once the question is known in full.
     engine: Option<&'static dyn Engine>,
+    /// How many nodes are expected, if that was estimated.
+    nodes: Option<f64>,
     control: Arc<Control>,
     reasons: Vec<String>,
     impossible: Option<&'a str>,
@@ -88,22 +93,17 @@ impl Puzzle {
         if let Some(answer) = prepared.impossible() {
             return Ok(answer);
         }
-        if let Some(report) = prepared.trial()? {
+        if options.resume.is_none()
+            && let Some(report) = prepared.trial(options)?
+        {
             return Ok(prepared.answer(report, None));
         }
-        let report = match prepared.cut()? {
-            Some(cut) => {
-                let engine = prepared.engine(Question::Enumerate)?;
-                count_with_symmetry(prepared.cover(), &cut, engine, &prepared.control)?
-            }
-            None => prepared.run(Question::Count, &mut Discard)?,
-        };
-        Ok(prepared.answer(report, None))
+        prepared.sum(options, false)
     }
 
     /// Counts the solutions up to symmetry, and all of them by the way.
     pub fn count_up_to_symmetry(&self, options: &Options) -> Result<Answer, Failure> {
-        let mut prepared = self.prepare(options, Question::Enumerate)?;
+        let prepared = self.prepare(options, Question::Enumerate)?;
         if let Some(answer) = prepared.impossible() {
             return Ok(Answer { classes: Some(BigUint::ZERO), ..answer });
         }
@@ -111,16 +111,7 @@ impl Puzzle {
             let message = "this box has more symmetries than can be listed";
             return Err(Failure::Declined(message.into()));
         }
-        let cut = prepared.cut()?;
-        let engine = prepared.engine(Question::Enumerate)?;
-        let count = count_orbits(
-            prepared.cover(),
-            cut.as_ref(),
-            engine,
-            prepared.order.as_ref(),
-            &prepared.control,
-        )?;
-        Ok(prepared.answer(count.report, count.classes))
+        prepared.sum(options, true)
     }
 
     /// Hands every solution to `visit` as the sorted numbers of its embeddings, until it breaks.
@@ -139,20 +130,46 @@ impl Puzzle {
         question: Question,
         mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Result<Answer, Failure> {
+        self.search_to(options, question, &mut visit)
+    }
+
+    /// As [`Puzzle::search`], for an output that can be brought to safety before a checkpoint.
+    pub fn search_to(
+        &self,
+        options: &Options,
+        question: Question,
+        output: &mut dyn Output,
+    ) -> Result<Answer, Failure> {
         let mut prepared = self.prepare(options, question)?;
         if let Some(answer) = prepared.impossible() {
             return Ok(answer);
         }
         let problem = prepared.problem.clone();
         let puzzle = &cover_of(&problem).puzzle;
+        let engine = prepared.engine(question)?;
+        let division = match question {
+            Question::Enumerate => prepared.division(options, puzzle, engine, "solutions")?,
+            _ => None,
+        };
+        let output = RefCell::new(output);
         let mut numbers = Vec::new();
-        let mut sink = |chosen: &[EmbeddingId]| {
+        let mut visit = |chosen: &[EmbeddingId]| {
             numbers.clear();
             numbers.extend(chosen.iter().map(|&e| puzzle.number(e)));
             numbers.sort_unstable();
-            visit(&numbers)
+            output.borrow_mut().solution(&numbers)
         };
-        let report = prepared.run(question, &mut sink)?;
+        let report = match division {
+            Some(division) => {
+                let receiver = Receiver::Each(&mut visit);
+                let mut sync = || output.borrow_mut().sync();
+                division.run(engine, receiver, &mut sync, &prepared.control)?.report
+            }
+            None => {
+                let task = Task { problem: &problem, question, order: prepared.order.as_ref() };
+                engine.run(&task, &mut visit, &prepared.control)?
+            }
+        };
         Ok(prepared.answer(report, None))
     }
 
@@ -214,6 +231,7 @@ impl Puzzle {
             problem,
             order,
             engine,
+            nodes: None,
             control: options.control.clone(),
             reasons,
             impossible: description.impossible(),
@@ -234,14 +252,67 @@ impl Prepared<'_> {
         cover_of(&self.problem)
     }
 
-    fn run(
-        &mut self,
-        question: Question,
-        sink: &mut dyn puzzle_core::Sink,
-    ) -> Result<Report, Failure> {
-        let engine = self.engine(question)?;
-        let task = Task { problem: &self.problem, question, order: self.order.as_ref() };
-        Ok(engine.run(&task, sink, &self.control)?)
+    /// Counts by visiting every solution, or one of each orbit.
+    fn sum(mut self, options: &Options, classes: bool) -> Result<Answer, Failure> {
+        let problem = self.problem.clone();
+        let cut = self.cut()?;
+        let engine =
+            self.engine(if cut.is_some() { Question::Enumerate } else { Question::Count })?;
+        let weigher = Weigher::new(cover_of(&problem), cut.as_ref(), classes)?;
+        let what = if classes { "count up to symmetry" } else { "count" };
+        let division = self.division(options, &weigher.puzzle, engine, what)?;
+        let (solutions, fixed, mut report) = match division {
+            Some(division) => {
+                let tally = |chosen: &[EmbeddingId]| weigher.weigh(chosen);
+                let receiver = Receiver::Sum(&tally);
+                let done = division.run(engine, receiver, &mut || Ok(0), &self.control)?;
+                (done.report.solutions.clone(), done.fixed, done.report)
+            }
+            // An engine may know how to count without visiting.
+            None if cut.is_none() && !classes => {
+                let order = self.order.as_ref();
+                let task = Task { problem: &problem, question: Question::Count, order };
+                let report = engine.run(&task, &mut Discard, &self.control)?;
+                (report.solutions.clone(), BigUint::ZERO, report)
+            }
+            None => weigher.sum(engine, self.order.as_ref(), &self.control)?,
+        };
+        report.solutions = solutions;
+        let complete = report.is_complete() && classes;
+        let classes = complete.then(|| weigher.classes(&fixed));
+        Ok(self.answer(report, classes))
+    }
+
+    /// Whether the search is to be divided over threads or saved, and how.
+    fn division<'p>(
+        &self,
+        options: &'p Options,
+        puzzle: &'p AbstractPuzzle,
+        engine: &dyn Engine,
+        question: &'static str,
+    ) -> Result<Option<Division<'p>>, Failure> {
+        let saved = options.checkpoint.is_some() || options.resume.is_some();
+        let long = self.nodes.is_some_and(|nodes| nodes > Division::LONG);
+        let several = options.threads.is_some_and(|threads| threads > 1);
+        if !(saved || long || several) {
+            return Ok(None);
+        }
+        let problem = Problem::Cover(Cover::plain(puzzle.clone()));
+        let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+        let obstacle = if !puzzle.is_divisible() {
+            Some("an aspect demands more than to be covered exactly or at most once".to_owned())
+        } else if self.order.is_some() {
+            Some("a given order belongs to the search as a whole".to_owned())
+        } else {
+            engine.accepts(&task).err().map(|Declined(reason)| reason)
+        };
+        match obstacle {
+            Some(reason) if saved => {
+                Err(Failure::Declined(format!("this search cannot be saved: {reason}")))
+            }
+            Some(_) => Ok(None),
+            None => Ok(Some(Division::new(options, puzzle, question))),
+        }
     }
 
     /// The engine that was requested or chosen before, or else the chooser's.
@@ -257,20 +328,23 @@ impl Prepared<'_> {
     fn take(&mut self, choice: meta::Choice) {
         self.engine = Some(choice.engine);
         self.reasons.extend(choice.reasons);
+        self.nodes = choice.nodes;
         if let Some(nodes) = choice.nodes {
             self.control.progress.expect(nodes);
         }
     }
 
     /// A quick count by an engine that may give up, if the asker leaves the choice to us.
-    fn trial(&mut self) -> Result<Option<Report>, Failure> {
+    fn trial(&mut self, options: &Options) -> Result<Option<Report>, Failure> {
         let task = Task { problem: &self.problem, question: Question::Count, order: None };
         if self.engine.is_some() || self.order.is_some() {
             return Ok(None);
         }
         let Some(engine) = meta::trial(&task) else { return Ok(None) };
         let report = engine.run(&task, &mut Discard, &self.control)?;
-        if report.stopped == Some(StopReason::MemoryLimit) {
+        // A run that is to be saved must not end here unless it is complete.
+        let unfinished = report.stopped.is_some() && options.checkpoint.is_some();
+        if unfinished || report.stopped == Some(StopReason::MemoryLimit) {
             let reason = format!("{} gave up after {} states", engine.name(), report.nodes);
             self.reasons.push(reason);
             return Ok(None);

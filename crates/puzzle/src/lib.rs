@@ -17,15 +17,20 @@
 //! nodes were visited and whether it is complete.
 
 mod answer;
+mod division;
 mod open;
 mod options;
+mod program;
 mod restrict;
 
 pub use answer::{Answer, Failure};
+pub use division::{Output, read_checkpoint};
 pub use open::{OpenError, Puzzle};
 pub use options::{Options, Restriction};
+pub use program::Compilation;
 
 pub use puzzle_core as core;
 pub use puzzle_engines as engines;
 pub use puzzle_families as families;
+pub use puzzle_processor as processor;
 pub use puzzle_scene as scene;

@@ -1,6 +1,8 @@
 //! What an asker may choose.
 
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use puzzle_core::Control;
 
@@ -47,6 +49,15 @@ pub struct Options {
     pub order: Option<String>,
     /// Which restricted puzzle is meant.
     pub restriction: Restriction,
+    /// How many threads search; `None` takes as many as the machine has cores. The answer, and
+    /// the order of solutions, do not depend on it.
+    pub threads: Option<usize>,
+    /// Where to save the run now and then, and when it is stopped.
+    pub checkpoint: Option<PathBuf>,
+    /// How often; `None` is once a minute.
+    pub interval: Option<Duration>,
+    /// A saved run to go on with.
+    pub resume: Option<PathBuf>,
     /// Limits, and where progress is told.
     pub control: Arc<Control>,
 }

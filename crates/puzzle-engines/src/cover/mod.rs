@@ -16,7 +16,7 @@ pub use bitsets::Bitsets;
 pub use cells::Cells;
 pub use dp::Dp;
 pub use native::Native;
-pub use orbits::{OrbitCount, best_restriction, count_orbits, count_with_symmetry};
+pub use orbits::{Weigher, best_restriction};
 pub use reference::Reference;
 pub use restarts::Restarts;
 pub use vm::Vm;

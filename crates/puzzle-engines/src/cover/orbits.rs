@@ -10,18 +10,9 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AspectId, BigUint, Control, Cover, Declined, EmbeddingId, Engine, Group, Order, Problem,
-    Question, Report, Restriction, Task,
+    AbstractPuzzle, AspectId, BigUint, Control, Cover, Declined, EmbeddingId, Engine, Group, Order,
+    Problem, Question, Report, Restriction, Task,
 };
-
-/// A count of solutions, and of their classes under the puzzle's symmetries where asked for.
-#[derive(Clone, Debug)]
-pub struct OrbitCount {
-    /// Of the full puzzle (a lower bound if the search was stopped), nodes and stop reason.
-    pub report: Report,
-    /// Up to symmetry; only after a complete search.
-    pub classes: Option<BigUint>,
-}
 
 /// The restriction that cuts most: the largest factor, then the fewest representatives. `None`
 /// when no restriction cuts anything.
@@ -36,68 +27,83 @@ pub fn best_restriction(cover: &Cover) -> Option<Restriction> {
     Restriction::new(cover, aspect, Group::All).ok()
 }
 
-/// Counts all solutions by visiting only those that use representatives.
-pub fn count_with_symmetry(
-    cover: &Cover,
-    restriction: &Restriction,
-    engine: &dyn Engine,
-    control: &Control,
-) -> Result<Report, Declined> {
-    Ok(visit(cover, Some(restriction), engine, None, control, false)?.report)
-}
-
-/// Counts solutions and their classes.
-pub fn count_orbits(
-    cover: &Cover,
-    restriction: Option<&Restriction>,
-    engine: &dyn Engine,
-    order: Option<&Order>,
-    control: &Control,
-) -> Result<OrbitCount, Declined> {
-    visit(cover, restriction, engine, order, control, true)
-}
-
-fn visit(
-    cover: &Cover,
-    restriction: Option<&Restriction>,
-    engine: &dyn Engine,
-    order: Option<&Order>,
-    control: &Control,
+/// What a solution of the (perhaps restricted) puzzle counts for.
+pub struct Weigher<'a> {
+    cover: &'a Cover,
+    /// The puzzle that is searched. Embeddings have new ids there, but keep their numbers.
+    pub puzzle: AbstractPuzzle,
+    full_id: Vec<EmbeddingId>,
+    /// By full id; empty without a restriction.
+    weights: Vec<u32>,
     classes: bool,
-) -> Result<OrbitCount, Declined> {
-    let keep = |e| restriction.is_none_or(|r| r.keeps(e));
-    let Ok(puzzle) = cover.puzzle.keep(keep) else {
-        return Err(Declined("the restriction leaves no embedding".into()));
-    };
-    // In the restricted puzzle embeddings have new ids, but keep their numbers.
-    let full_id: Vec<EmbeddingId> = cover.puzzle.embedding_ids().filter(|&e| keep(e)).collect();
-    let mut weight = vec![0_u32; cover.puzzle.embedding_count()];
-    for &(e, orbit) in restriction.map_or(&[][..], |r| &r.representatives) {
-        weight[e.index()] = orbit;
-    }
-    let (mut solutions, mut fixed) = (0_u128, 0_u128);
-    let mut full = Vec::new();
-    let mut sink = |chosen: &[EmbeddingId]| {
-        full.clear();
-        full.extend(chosen.iter().map(|e| full_id[e.index()]));
-        // Exactly one of them covers the restricted aspect, and only that one has a weight.
-        let weight: u32 = full.iter().map(|e| weight[e.index()]).sum();
-        let weight = if restriction.is_some() { weight } else { 1 };
-        solutions += u128::from(weight);
-        if classes {
-            full.sort_unstable();
-            let fixing = cover.symmetries.elements().iter().filter(|s| s.fixes(&full));
-            fixed += u128::from(weight) * fixing.count() as u128;
+}
+
+impl<'a> Weigher<'a> {
+    /// For the solutions that use representatives of `restriction`, with or without their part in
+    /// the number of classes.
+    pub fn new(
+        cover: &'a Cover,
+        restriction: Option<&Restriction>,
+        classes: bool,
+    ) -> Result<Self, Declined> {
+        let keep = |e| restriction.is_none_or(|r| r.keeps(e));
+        let Ok(puzzle) = cover.puzzle.keep(keep) else {
+            return Err(Declined("the restriction leaves no embedding".into()));
+        };
+        let full_id = cover.puzzle.embedding_ids().filter(|&e| keep(e)).collect();
+        let mut weights = Vec::new();
+        if let Some(restriction) = restriction {
+            weights = vec![0; cover.puzzle.embedding_count()];
+            for &(e, orbit) in &restriction.representatives {
+                weights[e.index()] = orbit;
+            }
         }
-        ControlFlow::Continue(())
-    };
-    let problem = Problem::Cover(Cover::plain(puzzle));
-    let task = Task { problem: &problem, question: Question::Enumerate, order };
-    let mut report = engine.run(&task, &mut sink, control)?;
-    report.solutions = BigUint::from(solutions);
-    let order = cover.symmetries.order() as u128;
-    let complete = report.is_complete() && classes;
-    debug_assert!(!complete || fixed % order == 0, "the class formula is exact");
-    let classes = complete.then(|| BigUint::from(fixed / order));
-    Ok(OrbitCount { report, classes })
+        Ok(Weigher { cover, puzzle, full_id, weights, classes })
+    }
+
+    /// How many solutions of the full puzzle this one stands for, and how many pairs of one of
+    /// those and a symmetry that carries it onto itself.
+    pub fn weigh(&self, chosen: &[EmbeddingId]) -> (u128, u128) {
+        let full = chosen.iter().map(|e| self.full_id[e.index()]);
+        // Exactly one of them covers the restricted aspect, and only that one has a weight.
+        let weight = match self.weights.is_empty() {
+            true => 1,
+            false => u128::from(full.clone().map(|e| self.weights[e.index()]).sum::<u32>()),
+        };
+        if !self.classes {
+            return (weight, 0);
+        }
+        let mut full: Vec<EmbeddingId> = full.collect();
+        full.sort_unstable();
+        let fixing = self.cover.symmetries.elements().iter().filter(|s| s.fixes(&full));
+        (weight, weight * fixing.count() as u128)
+    }
+
+    /// The number of classes, from the second sum over all solutions.
+    pub fn classes(&self, fixed: &BigUint) -> BigUint {
+        let order = BigUint::from(self.cover.symmetries.order());
+        debug_assert_eq!(fixed % &order, BigUint::ZERO, "the class formula is exact");
+        fixed / order
+    }
+
+    /// Visits every solution of the searched puzzle; the sums of what they count for, with the
+    /// engine's report.
+    pub fn sum(
+        &self,
+        engine: &dyn Engine,
+        order: Option<&Order>,
+        control: &Control,
+    ) -> Result<(BigUint, BigUint, Report), Declined> {
+        let (mut solutions, mut fixed) = (0, 0);
+        let mut sink = |chosen: &[EmbeddingId]| {
+            let (first, second) = self.weigh(chosen);
+            solutions += first;
+            fixed += second;
+            ControlFlow::Continue(())
+        };
+        let problem = Problem::Cover(Cover::plain(self.puzzle.clone()));
+        let task = Task { problem: &problem, question: Question::Enumerate, order };
+        let report = engine.run(&task, &mut sink, control)?;
+        Ok((solutions.into(), fixed.into(), report))
+    }
 }

@@ -263,7 +263,7 @@ impl fmt::Display for Tree<'_> {
                     self.embedding(f, e)?;
                     write!(f, " ✗ {}", self.puzzle.aspect(a).name)?;
                 }
-                Outcome::Conflicts(number) => write!(f, "{number} more ✗")?,
+                Outcome::Conflicts(number) => write!(f, "✗ {number} conflicts")?,
             }
             writeln!(f)?;
         }
