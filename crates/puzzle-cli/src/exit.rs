@@ -35,10 +35,10 @@ pub(crate) enum Error {
 impl Error {
     pub(crate) fn report(&self) {
         match self {
-            Error::Input(message) => eprintln!("{}", message.trim_end()),
+            Error::Input(message) => remark!("{}", message.trim_end()),
             // Whoever reads the output has seen enough (`puzzle … | head`): no error.
             Error::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
-            Error::Output(error) => eprintln!("error: cannot write the output: {error}"),
+            Error::Output(error) => remark!("error: cannot write the output: {error}"),
         }
     }
 

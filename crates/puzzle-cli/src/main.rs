@@ -4,12 +4,24 @@
 //! 0 answered, 1 proved that there is no solution (`solve`), 2 bad usage or bad input, 3 stopped
 //! by a limit or an interrupt, 70 internal error.
 
+/// Prints a line on the standard error; if nobody can read it, that is no reason to fail.
+macro_rules! remark {
+    ($($message:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($message)*);
+    }};
+}
+
 mod args;
 mod commands;
 mod exit;
+mod input;
 mod output;
+mod picture;
 mod progress;
-mod run;
+mod saved;
+mod search;
+mod stop;
 
 use clap::Parser;
 
@@ -25,7 +37,7 @@ fn main() -> std::process::ExitCode {
             error.exit().code()
         }
         Err(_) => {
-            eprintln!("error: this is a bug in puzzle; please report it with the input");
+            remark!("error: this is a bug in puzzle; please report it with the input");
             Exit::Internal.code()
         }
     }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
+use puzzle::core::is_unprintable;
 use puzzle::scene::text::TextOptions;
 use puzzle::scene::{Frame, Scene, text};
 
@@ -21,6 +22,29 @@ pub(crate) fn writer(file: Option<&Path>) -> Result<Box<dyn Write>, Error> {
                 Err(Error::Input(message))
             }
         },
+    }
+}
+
+/// Refuses bytes that would upset a terminal.
+pub(crate) fn refuse_terminal(file: Option<&Path>, what: &str) -> Result<(), Error> {
+    if file.is_none() && io::stdout().is_terminal() {
+        let message = format!("error: {what} is not for a terminal\n hint: use -o FILE");
+        return Err(Error::Input(message));
+    }
+    Ok(())
+}
+
+/// A text from a stranger, line by line safe to print.
+pub(crate) fn printable(text: &str) -> String {
+    let safe = |c: char| if c != '\n' && is_unprintable(c) { '\u{fffd}' } else { c };
+    text.chars().map(safe).collect()
+}
+
+/// What a puzzle is called: its name, or else the name it was opened by.
+pub(crate) fn title(puzzle: &puzzle::Puzzle) -> &str {
+    match puzzle.description().name() {
+        "" => puzzle.source_name(),
+        name => name,
     }
 }
 
@@ -45,6 +69,6 @@ pub(crate) fn frame(frame: Frame, options: TextOptions) -> String {
 /// Prints the puzzle's warnings unless they are unwanted.
 pub(crate) fn warn(puzzle: &puzzle::Puzzle, quiet: bool) {
     if !quiet {
-        puzzle.warnings().for_each(|warning| eprint!("{warning}"));
+        puzzle.warnings().for_each(|warning| remark!("{}", warning.trim_end()));
     }
 }

@@ -15,11 +15,12 @@ pub(crate) struct Ticker {
 }
 
 impl Ticker {
-    /// Starts drawing; short searches never get to see a line.
-    pub(crate) fn start(control: Arc<Control>) -> Self {
+    /// Starts drawing; short searches never get to see a line. `estimated` if the fraction done is
+    /// known, else only counters are shown.
+    pub(crate) fn start(control: Arc<Control>, estimated: bool) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
-        let thread = std::thread::spawn(move || tick(&control, &stopped));
+        let thread = std::thread::spawn(move || tick(&control, &stopped, estimated));
         Ticker { stop, thread: Some(thread) }
     }
 }
@@ -38,19 +39,23 @@ impl Drop for Ticker {
 const PATIENCE: Duration = Duration::from_millis(500);
 const INTERVAL: Duration = Duration::from_millis(200);
 
-fn tick(control: &Control, stop: &AtomicBool) {
+fn tick(control: &Control, stop: &AtomicBool, estimated: bool) {
     let started = Instant::now();
     let mut bar = None;
     while !stop.load(Ordering::Relaxed) {
         if started.elapsed() >= PATIENCE {
             let bar = bar.get_or_insert_with(|| {
-                let style = ProgressStyle::with_template("[{bar:30}] {msg}");
+                let style = ProgressStyle::with_template(if estimated {
+                    "[{bar:30}] {msg}"
+                } else {
+                    "{msg}"
+                });
                 let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
                 ProgressBar::new(10_000).with_style(style.progress_chars("=> "))
             });
             let fraction = control.progress.fraction();
             bar.set_position((fraction * 10_000.0) as u64);
-            bar.set_message(message(control, started.elapsed()));
+            bar.set_message(message(control, started.elapsed(), estimated));
         }
         std::thread::park_timeout(INTERVAL);
     }
@@ -59,9 +64,18 @@ fn tick(control: &Control, stop: &AtomicBool) {
     }
 }
 
-fn message(control: &Control, elapsed: Duration) -> String {
+fn message(control: &Control, elapsed: Duration, estimated: bool) -> String {
     let (nodes, fraction) = (control.progress.nodes(), control.progress.fraction());
     let rate = nodes as f64 / elapsed.as_secs_f64();
+    let counters = format!(
+        "{} nodes, {:.2} M/s; {} solutions",
+        HumanCount(nodes),
+        rate / 1e6,
+        HumanCount(control.progress.solutions())
+    );
+    if !estimated {
+        return counters;
+    }
     let left = if fraction > 0.001 {
         let seconds = elapsed.as_secs_f64() * (1.0 - fraction) / fraction;
         match Duration::try_from_secs_f64(seconds) {
@@ -71,11 +85,5 @@ fn message(control: &Control, elapsed: Duration) -> String {
     } else {
         "estimating".into()
     };
-    format!(
-        "{:.1} %, {left}; {} nodes, {:.2} M/s; {} solutions",
-        100.0 * fraction,
-        HumanCount(nodes),
-        rate / 1e6,
-        HumanCount(control.progress.solutions())
-    )
+    format!("{:.1} %, {left}; {counters}", 100.0 * fraction)
 }

@@ -25,10 +25,16 @@ static TRIAL: Dp = Dp { states: 200_000 };
 /// A trial is made only where covered sets fit one word: wider windows seldom collapse.
 const TRIAL_WINDOW: u32 = 64;
 
+/// Puzzles with a larger total size are not estimated: it would take longer than it helps.
+const TOO_LARGE: usize = 200_000;
+
 /// An engine worth a trial before the choice proper: it counts at once or gives up soon, with
 /// "memory limit".
 pub fn trial(task: &Task<'_>) -> Option<&'static dyn Engine> {
     let Problem::Cover(cover) = task.problem else { return None };
+    if cover.puzzle.total_size() > TOO_LARGE {
+        return None;
+    }
     TRIAL.accepts(task).ok()?;
     (dp::narrowest(cover).1 <= TRIAL_WINDOW).then_some(&TRIAL)
 }
@@ -68,7 +74,8 @@ fn compare(task: &Task<'_>) -> Option<Choice> {
     let puzzle = &cover.puzzle;
     let exhaustive = task.question != Question::First;
     let both = Bitsets.accepts(task).is_ok() && Native.accepts(task).is_ok();
-    if !exhaustive || !both || puzzle.embedding_count() < SMALL {
+    let size = puzzle.total_size();
+    if !exhaustive || !both || puzzle.embedding_count() < SMALL || size > TOO_LARGE {
         return None;
     }
     let order = Order::least_growing_footprint(puzzle);

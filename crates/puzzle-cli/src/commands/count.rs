@@ -4,12 +4,12 @@ use puzzle::Puzzle;
 
 use crate::args::Count;
 use crate::exit::{Error, Exit};
-use crate::{output, run};
+use crate::{output, search};
 
 pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
     output::warn(&puzzle, count.search.quiet);
-    let finished = run::run(&count.search, |options| match count.up_to_symmetry {
+    let finished = search::run(&count.search, &puzzle, |options| match count.up_to_symmetry {
         true => puzzle.count_up_to_symmetry(options),
         false => puzzle.count(options),
     })?;
@@ -28,14 +28,14 @@ pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
         (Some(reason), _) => {
             writeln!(out, "at least {}", answer.solutions)?;
             out.flush()?;
-            eprintln!("stopped: {reason}, after {} nodes", answer.nodes);
+            remark!("stopped: {reason}, after {} nodes", answer.nodes);
         }
         (None, Some(classes)) => writeln!(out, "{classes}")?,
         (None, None) => writeln!(out, "{}", answer.solutions)?,
     }
     out.flush()?;
     if let Some(reason) = puzzle.description().impossible().filter(|_| !count.search.quiet) {
-        eprintln!("no solution: {reason}");
+        remark!("no solution: {reason}");
     }
     Ok(finished.exit())
 }

@@ -1,11 +1,17 @@
 //! One file a verb.
 
 mod check;
+mod compile;
 mod count;
 mod draw;
+mod help;
 mod list;
+mod run;
 mod show;
 mod solve;
+mod tree;
+mod values;
+mod verify;
 
 use crate::args::{Args, Command};
 use crate::exit::{Error, Exit};
@@ -18,6 +24,11 @@ pub(crate) fn dispatch(args: &Args) -> Result<Exit, Error> {
         Command::Check(check) => check::run(check),
         Command::Count(count) => count::run(count),
         Command::Solve(solve) => solve::run(solve),
+        Command::Verify(verify) => verify::run(verify),
+        Command::Compile(compile) => compile::run(compile),
+        Command::Run(run) => run::run(run),
         Command::Draw(draw) => draw::run(draw),
+        Command::Completions(completions) => help::completions(completions),
+        Command::Man(man) => help::man(man),
     }
 }

@@ -16,6 +16,9 @@ pub(crate) fn run(show: &Show) -> Result<Exit, Error> {
     output::warn(&puzzle, false);
     let options = Options { restriction: show.restrict.clone(), ..Options::default() };
     let cover = puzzle.restricted_cover(&options)?;
+    if show.fits || show.footprint.is_some() {
+        return super::values::run(&puzzle, &cover, show);
+    }
     let mut out = output::writer(None)?;
     match (show.embeddings, show.emit) {
         (true, _) => embeddings(&puzzle, &cover, show, &mut out)?,
@@ -27,17 +30,30 @@ pub(crate) fn run(show: &Show) -> Result<Exit, Error> {
     Ok(Exit::Answered)
 }
 
+/// How many embeddings of the puzzle shown belong to each piece.
+fn per_piece(puzzle: &Puzzle, cover: &Cover) -> Vec<(String, usize)> {
+    let numbers: Vec<u32> = cover.puzzle.embedding_ids().map(|e| cover.puzzle.number(e)).collect();
+    puzzle.description().per_piece(&numbers)
+}
+
 /// The figures, in the order in which they are shown.
 fn figures(puzzle: &Puzzle, cover: &Cover) -> Vec<(String, String)> {
     let description = puzzle.description();
     let mut figures = vec![("family".to_owned(), description.family().to_owned())];
     figures.extend(description.figures());
+    let per_piece = per_piece(puzzle, cover);
+    if !per_piece.is_empty() {
+        let each: Vec<String> = per_piece.iter().map(|(name, n)| format!("{name} {n}")).collect();
+        figures.push(("embeddings per piece".into(), each.join(", ")));
+    }
     figures.push(("aspects".into(), cover.puzzle.aspects().len().to_string()));
     figures.push(("embeddings".into(), cover.puzzle.embedding_count().to_string()));
     figures.push(("total size".into(), cover.puzzle.total_size().to_string()));
-    let proper = cover.symmetries.elements().iter().filter(|symmetry| symmetry.proper).count();
-    let mut symmetries = format!("{} ({proper} without reflection)", cover.symmetries.order());
-    if !cover.symmetries.is_complete() {
+    // A restriction takes embeddings away, not symmetries of the box.
+    let full = puzzle.cover().map_or(&cover.symmetries, |full| &full.symmetries);
+    let proper = full.elements().iter().filter(|symmetry| symmetry.proper).count();
+    let mut symmetries = format!("{} ({proper} without reflection)", full.order());
+    if !full.is_complete() {
         symmetries.push_str(", and more than can be listed");
     }
     figures.push(("symmetries".into(), symmetries));
@@ -59,7 +75,7 @@ fn figures(puzzle: &Puzzle, cover: &Cover) -> Vec<(String, String)> {
 }
 
 fn page(puzzle: &Puzzle, cover: &Cover, show: &Show, out: &mut dyn Write) -> Result<(), Error> {
-    writeln!(out, "{}", puzzle.description().name())?;
+    writeln!(out, "{}", output::title(puzzle))?;
     for (what, value) in figures(puzzle, cover) {
         writeln!(out, "  {what:<22} {value}")?;
     }
@@ -78,15 +94,18 @@ fn summary(puzzle: &Puzzle, cover: &Cover) -> serde_json::Value {
         .into_iter()
         .map(|(what, value)| (what, value.into()))
         .collect();
+    let each: serde_json::Map<String, serde_json::Value> =
+        per_piece(puzzle, cover).into_iter().map(|(piece, count)| (piece, count.into())).collect();
     json!({
         "schema": 1,
         "puzzle": puzzle.source_name(),
         "family": puzzle.description().family(),
-        "title": puzzle.description().name(),
+        "title": output::title(puzzle),
         "aspects": cover.puzzle.aspects().len(),
         "embeddings": cover.puzzle.embedding_count(),
         "total_size": cover.puzzle.total_size(),
-        "symmetries": cover.symmetries.order(),
+        "embeddings_per_piece": each,
+        "symmetries": puzzle.cover().map_or(1, |full| full.symmetries.order()),
         "figures": figures,
         "known": {
             "solutions": known.solutions.as_ref().map(ToString::to_string),

@@ -3,24 +3,29 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use puzzle::core::StopReason;
+use puzzle::core::{Question, StopReason};
 use puzzle::{Failure, Puzzle};
 use serde_json::json;
 
 use crate::args::Solve;
 use crate::exit::{Error, Exit};
-use crate::run::Finished;
-use crate::{output, run};
+use crate::search::Finished;
+use crate::{output, search};
 
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&solve.which.puzzle, solve.which.kind.as_deref())?;
     output::warn(&puzzle, solve.search.quiet);
+    if let Some(nodes) = solve.explain_tree {
+        return super::tree::run(&puzzle, solve, nodes);
+    }
+    let one = !solve.all && solve.limit.is_none();
+    let question = if one { Question::First } else { Question::Enumerate };
     let limit = if solve.all { u64::MAX } else { solve.limit.unwrap_or(1) };
     let mut printer = Printer::new(&puzzle, solve)?;
     let mut failed = None;
-    let finished = run::run(&solve.search, |options| {
+    let finished = search::run(&solve.search, &puzzle, |options| {
         let mut found = 0;
-        let answer = puzzle.solve(options, |numbers| {
+        let answer = puzzle.search(options, question, |numbers| {
             found += 1;
             if let Err(error) = printer.solution(found, numbers) {
                 failed = Some(error);
@@ -98,13 +103,14 @@ impl<'a> Printer<'a> {
         match answer.stopped {
             None if answer.solutions == puzzle::core::BigUint::ZERO => {
                 let reason = self.puzzle.description().impossible();
-                eprintln!("no solution{}", reason.map(|r| format!(": {r}")).unwrap_or_default());
+                remark!("no solution{}", reason.map(|r| format!(": {r}")).unwrap_or_default());
             }
-            None => eprintln!("{} solution{plural}, that is all", answer.solutions),
+            None => remark!("{} solution{plural}, that is all", answer.solutions),
             Some(StopReason::Satisfied) => {}
-            Some(reason) => eprintln!(
+            Some(reason) => remark!(
                 "stopped: {reason}, after {} solution{plural} and {} nodes",
-                answer.solutions, answer.nodes
+                answer.solutions,
+                answer.nodes
             ),
         }
         Ok(())

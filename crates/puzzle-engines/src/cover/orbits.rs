@@ -14,10 +14,14 @@ use puzzle_core::{
     Problem, Question, Report, Restriction, Task,
 };
 
+/// The most embeddings' images that are looked at to find a good restriction: about a second.
+const SURVEY: usize = 50_000_000;
+
 /// The restriction that cuts most: the largest factor, then the fewest representatives. `None`
 /// when no restriction cuts anything.
 pub fn best_restriction(cover: &Cover) -> Option<Restriction> {
-    if cover.symmetries.order() == 1 {
+    let order = cover.symmetries.order();
+    if order == 1 || cover.puzzle.total_size().saturating_mul(order) > SURVEY {
         return None;
     }
     let survey = Restriction::survey(cover).into_iter().filter(|(_, full, kept)| kept < full);

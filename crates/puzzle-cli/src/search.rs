@@ -1,15 +1,13 @@
 //! From what was typed to the options of the library, with Ctrl-C and progress attached.
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use puzzle::core::{Budget, Control, Progress};
-use puzzle::{Answer, Failure, Options};
+use puzzle::{Answer, Failure, Options, Puzzle, Restriction};
 
 use crate::args::Search;
-use crate::exit::Exit;
+use crate::exit::{Error, Exit};
 use crate::progress::Ticker;
+use crate::{input, stop};
 
 /// A finished run with its time.
 pub(crate) struct Finished {
@@ -20,48 +18,65 @@ pub(crate) struct Finished {
 /// Runs `ask` with options made from the arguments, showing progress meanwhile.
 pub(crate) fn run(
     search: &Search,
+    puzzle: &Puzzle,
     ask: impl FnOnce(&Options) -> Result<Answer, Failure>,
-) -> Result<Finished, Failure> {
+) -> Result<Finished, Error> {
     let show = !search.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let budget = Budget {
-        deadline: search.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
-        nodes: search.node_limit,
-        ..Budget::default()
-    };
-    let interrupt = budget.interrupt.clone();
-    let progress = if show { Progress::watched() } else { Progress::default() };
-    let control = Arc::new(Control { budget, progress });
-    // The first Ctrl-C (or SIGTERM) stops the search cleanly, the second one at once.
-    let stop = move || {
-        if interrupt.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    if let Err(error) = ctrlc::set_handler(stop) {
-        eprintln!("warning: Ctrl-C will not stop the search cleanly: {error}");
-    }
+    let control = stop::control(&search.limits, show);
     let options = Options {
         engine: Some(search.engine.clone()).filter(|name| name != "auto"),
-        order: search.order.clone(),
+        order: search.order.as_deref().map(input::order).transpose()?,
         restriction: search.restrict.clone(),
         control: control.clone(),
+        ..Options::default()
     };
+    if search.explain {
+        explain_restriction(puzzle, &search.restrict);
+    }
     let started = Instant::now();
-    let ticker = show.then(|| Ticker::start(control));
+    let ticker = show.then(|| Ticker::start(control, true));
     let answer = ask(&options);
     drop(ticker);
     let finished = Finished { answer: answer?, seconds: started.elapsed().as_secs_f64() };
     if search.explain {
         for reason in &finished.answer.reasons {
-            eprintln!("{reason}");
+            remark!("{reason}");
         }
     }
     Ok(finished)
 }
 
+/// Says on the standard error what a restriction means.
+pub(crate) fn explain_restriction(puzzle: &Puzzle, restriction: &Restriction) {
+    let proposed = puzzle.description().restrict();
+    let author = |what: &str, proposed: &puzzle::families::Restrict| match &proposed.numbers {
+        Some(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            format!("{what} to embeddings {}, as its author proposes", numbers.join(", "))
+        }
+        None if proposed.rotations_only => {
+            format!("{what} to one embedding per orbit of the turns, as its author proposes")
+        }
+        None => format!("{what} to one embedding per orbit of all symmetries of the box"),
+    };
+    let meaning = match (restriction, proposed) {
+        (Restriction::None, _) => return,
+        (Restriction::Auto, Some(proposed)) => author(&proposed.what, proposed),
+        (Restriction::Auto, None) => "the piece or cell that cuts most, if one does".into(),
+        (Restriction::Piece(piece), Some(proposed)) if proposed.what == *piece => {
+            author(piece, proposed)
+        }
+        (Restriction::Piece(piece), _) => {
+            format!("{piece} to one embedding per orbit of all symmetries of the box")
+        }
+        (Restriction::Numbers(piece, _), _) => format!("{piece} to the embeddings listed"),
+    };
+    remark!("restriction: {meaning}");
+}
+
 impl Finished {
     /// The common part of every JSON answer.
-    pub(crate) fn json(&self, puzzle: &puzzle::Puzzle) -> serde_json::Value {
+    pub(crate) fn json(&self, puzzle: &Puzzle) -> serde_json::Value {
         let answer = &self.answer;
         let mut json = serde_json::json!({
             "schema": 1,

@@ -1,0 +1,84 @@
+//! Arguments of the verbs that answer questions: count, solve, verify.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+use super::{Color, Limits, Which, values};
+
+/// How to search.
+#[derive(ClapArgs)]
+pub(crate) struct Search {
+    /// The engine to use; `auto` chooses
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    #[arg(value_parser = values::engine_names())]
+    pub(crate) engine: String,
+    /// The order of aspects: reading, short-side, pieces-first, least-growing-footprint, a list
+    /// such as 0,3,1,4,2,5, or a file that holds one
+    #[arg(long, value_name = "NAME|LIST|FILE")]
+    pub(crate) order: Option<String>,
+    /// Solve the restricted puzzle: one placement per orbit of PIECE, or only those numbered
+    #[arg(long, value_name = "none|auto|PIECE[=N,N]", default_value = "none")]
+    pub(crate) restrict: puzzle::Restriction,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+    /// Say which engine, order and symmetries are used, and why
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// No progress and no remarks on the standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) which: Which,
+    #[command(flatten)]
+    pub(crate) search: Search,
+    /// Count solutions that are turns or reflections of each other once
+    #[arg(long)]
+    pub(crate) up_to_symmetry: bool,
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) which: Which,
+    #[command(flatten)]
+    pub(crate) search: Search,
+    /// All solutions, not only the first
+    #[arg(long, conflicts_with = "limit")]
+    pub(crate) all: bool,
+    /// At most so many solutions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+    /// Print the first N nodes of the search tree instead of solutions; without an order the
+    /// aspect with the fewest fitting embeddings is covered next
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(conflicts_with_all = ["all", "limit", "json", "ndjson", "time_limit", "node_limit"])]
+    pub(crate) explain_tree: Option<u32>,
+    /// One JSON object
+    #[arg(long, conflicts_with = "ndjson")]
+    pub(crate) json: bool,
+    /// One JSON object a line for each solution, then one with the totals
+    #[arg(long)]
+    pub(crate) ndjson: bool,
+    /// Write the solutions to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) color: Color,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Verify {
+    #[command(flatten)]
+    pub(crate) which: Which,
+    /// What `solve --json`, `solve --ndjson` or `run --json` wrote
+    #[arg(value_name = "FILE")]
+    pub(crate) solutions: PathBuf,
+}

@@ -1,0 +1,93 @@
+//! Arguments of the verbs that look at a puzzle: list, show, check, draw.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+use super::{Color, Which, values};
+
+#[derive(ClapArgs)]
+pub(crate) struct List {
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(ClapArgs)]
+#[command(group = clap::ArgGroup::new("values").args(["fits", "footprint"]))]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) which: Which,
+    /// Draw every embedding with its number
+    #[arg(long, conflicts_with_all = ["emit", "json", "values"])]
+    pub(crate) embeddings: bool,
+    /// Print the abstract puzzle: its aspects, then one embedding a line
+    #[arg(long, value_name = "FORM", conflicts_with_all = ["json", "values"])]
+    pub(crate) emit: Option<Form>,
+    /// Draw how many embeddings fit over each aspect
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) fits: bool,
+    /// Draw how many of the embeddings over ASPECT touch each aspect
+    #[arg(long, value_name = "ASPECT", conflicts_with = "json")]
+    pub(crate) footprint: Option<String>,
+    /// For --fits and --footprint: when these embeddings are placed
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', requires = "values")]
+    pub(crate) after: Vec<u32>,
+    /// For --fits and --footprint: write the picture to a file (.svg, .png, .json or text)
+    #[arg(short, long, value_name = "FILE", requires = "values")]
+    pub(crate) output: Option<PathBuf>,
+    /// Show the restricted puzzle
+    #[arg(long, value_name = "none|auto|PIECE[=N,N]", default_value = "none")]
+    pub(crate) restrict: puzzle::Restriction,
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) color: Color,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Form {
+    /// Aspects and embeddings
+    Cover,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) which: Which,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Draw {
+    #[command(flatten)]
+    pub(crate) which: Which,
+    /// Draw these embeddings: 0,18,10 (the numbers that `solve --json` prints)
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
+    pub(crate) solution: Option<Vec<u32>>,
+    /// Draw the solutions saved by `solve --json` or `solve --ndjson`
+    #[arg(long, value_name = "FILE", conflicts_with = "solution")]
+    pub(crate) solutions: Option<PathBuf>,
+    /// The kind of picture; by default the output file's ending tells
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Option<Picture>,
+    /// Pixels per cell, for SVG and PNG, from 1 to 1000
+    #[arg(long, value_name = "N", default_value_t = 40.0, value_parser = values::scale)]
+    pub(crate) scale: f64,
+    /// Leave out the solid view of cubes and spheres
+    #[arg(long)]
+    pub(crate) flat: bool,
+    /// Where to write the picture
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) color: Color,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Picture {
+    Text,
+    Svg,
+    Png,
+    Json,
+}

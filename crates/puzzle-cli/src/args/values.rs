@@ -1,0 +1,58 @@
+//! Values that are more than a number or a name.
+
+use std::time::Duration;
+
+/// `90`, `90s`, `1.5m`, `2h`.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("`{text}` is no time; write 90s, 5m or 2h");
+    let (number, unit) = match text.char_indices().last() {
+        Some((at, unit)) if unit.is_ascii_alphabetic() => (&text[..at], unit),
+        _ => (text, 's'),
+    };
+    let factor = match unit {
+        's' => 1.0,
+        'm' => 60.0,
+        'h' => 3600.0,
+        'd' => 86400.0,
+        _ => return Err(wrong()),
+    };
+    let number: f64 = number.parse().map_err(|_| wrong())?;
+    Duration::try_from_secs_f64(number * factor).map_err(|_| wrong())
+}
+
+/// Pixels per cell, within reason.
+pub(super) fn scale(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(scale) if (1.0..=1000.0).contains(&scale) => Ok(scale),
+        _ => Err(format!("`{text}` is no number from 1 to 1000")),
+    }
+}
+
+/// The registry is the list of names.
+pub(super) fn engine_names() -> clap::builder::PossibleValuesParser {
+    let registered = puzzle::engines::ENGINES.iter().map(|engine| engine.name());
+    clap::builder::PossibleValuesParser::new(["auto"].into_iter().chain(registered))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units_and_seconds_are_the_default() {
+        assert_eq!(duration("90"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("2h"), Ok(Duration::from_secs(7200)));
+        for bad in ["", "s", "-1", "5x", "1e99", "nan"] {
+            assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_scale_is_from_1_to_1000() {
+        assert_eq!(scale("12.5"), Ok(12.5));
+        for bad in ["0", "0.99", "1001", "-3", "nan", "inf", "x", ""] {
+            assert!(scale(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! `puzzle show --fits` and `--footprint`: a number on every aspect, as a heat map.
+
+use puzzle::Puzzle;
+use puzzle::core::{AspectId, Cover, EmbeddingId, fit_counts, footprint};
+use puzzle::scene::Scene;
+
+use crate::args::Show;
+use crate::exit::{Error, Exit};
+use crate::output;
+use crate::picture::{self, Style};
+
+/// Draws them.
+pub(crate) fn run(puzzle: &Puzzle, cover: &Cover, show: &Show) -> Result<Exit, Error> {
+    let placed = placed(cover, &show.after)?;
+    let (values, what) = match &show.footprint {
+        Some(name) => {
+            let aspect = aspect(puzzle, cover, name)?;
+            (footprint(&cover.puzzle, aspect, &placed), format!("footprint of {name}"))
+        }
+        None => (fit_counts(&cover.puzzle, &placed), "embeddings that fit".to_owned()),
+    };
+    let mut frame = puzzle.description().draw_values(&values);
+    let numbers: Vec<String> = show.after.iter().map(u32::to_string).collect();
+    frame.caption = match numbers.is_empty() {
+        true => what,
+        false => format!("{what} after {}", numbers.join(", ")),
+    };
+    let style = Style {
+        format: None,
+        scale: 40.0,
+        solid: false,
+        output: show.output.as_deref(),
+        color: &show.color,
+    };
+    let title = output::title(puzzle).to_owned();
+    picture::write(&Scene { title, frames: vec![frame] }, &style)?;
+    Ok(Exit::Answered)
+}
+
+fn aspect(puzzle: &Puzzle, cover: &Cover, name: &str) -> Result<AspectId, Error> {
+    let named = puzzle.description().aspect_name(name);
+    let found = named.and_then(|name| cover.puzzle.find_aspect(&name));
+    found.ok_or_else(|| {
+        let known = cover.puzzle.aspects().iter().map(|aspect| aspect.name.as_str());
+        let near = puzzle::families::nearest::names(name, known).join(" or ");
+        let hint = if near.is_empty() { near } else { format!("\n hint: did you mean {near}?") };
+        Error::Input(format!("error: there is no aspect `{name}`{hint}"))
+    })
+}
+
+/// The embeddings with these numbers, which must fit together.
+fn placed(cover: &Cover, numbers: &[u32]) -> Result<Vec<EmbeddingId>, Error> {
+    let mut room: Vec<u32> = cover.puzzle.aspects().iter().map(|a| a.demand.max()).collect();
+    let mut placed = Vec::new();
+    for &number in numbers {
+        let Some(e) = cover.puzzle.find_number(number) else {
+            return Err(Error::Input(format!("error: there is no embedding {number}")));
+        };
+        for &a in cover.puzzle.embedding(e) {
+            let Some(left) = room[a.index()].checked_sub(1) else {
+                let name = &cover.puzzle.aspect(a).name;
+                let message = format!("error: embedding {number} does not fit: {name} is covered");
+                return Err(Error::Input(message));
+            };
+            room[a.index()] = left;
+        }
+        placed.push(e);
+    }
+    Ok(placed)
+}

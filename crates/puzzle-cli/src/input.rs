@@ -1,0 +1,53 @@
+//! Reading files and the standard input, within bounds.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::exit::Error;
+
+/// The most bytes of a program, a state or a list of solutions.
+const LARGEST: u64 = 1 << 28;
+
+/// The most bytes of a list of aspects.
+const LARGEST_ORDER: u64 = 1 << 22;
+
+/// The bytes of a file, or of the standard input if its name is `-`.
+pub(crate) fn bytes(name: &Path) -> Result<Vec<u8>, Error> {
+    let read = match name.as_os_str() == "-" {
+        true => bounded(io::stdin().lock(), LARGEST),
+        false => File::open(name).and_then(|file| bounded(file, LARGEST)),
+    };
+    read.map_err(|error| refuse(name, &error.to_string()))
+}
+
+/// The same as text.
+pub(crate) fn text(name: &Path) -> Result<String, Error> {
+    String::from_utf8(bytes(name)?).map_err(|_| refuse(name, "the text is not valid UTF-8"))
+}
+
+/// What an order means: if there is a file of that name, the list in it.
+pub(crate) fn order(order: &str) -> Result<String, Error> {
+    let path = Path::new(order);
+    if !path.is_file() {
+        return Ok(order.to_owned());
+    }
+    let read = File::open(path).and_then(|file| bounded(file, LARGEST_ORDER));
+    let bytes = read.map_err(|error| refuse(path, &error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|_| refuse(path, "the text is not valid UTF-8"))?;
+    Ok(text.trim().to_owned())
+}
+
+/// The refusal of a file.
+pub(crate) fn refuse(name: &Path, what: &str) -> Error {
+    Error::Input(format!("error: {}: {what}", name.display()))
+}
+
+fn bounded(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!("over {} MiB", most >> 20)));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,53 @@
+//! A scene in the form that was asked for.
+
+use std::path::Path;
+
+use puzzle::scene::{Scene, json, png, svg, text};
+
+use crate::args::{Color, Picture};
+use crate::exit::Error;
+use crate::output;
+
+/// How a picture is made.
+pub(crate) struct Style<'a> {
+    /// The kind of picture; without one the output file's ending tells.
+    pub(crate) format: Option<Picture>,
+    /// Pixels per cell.
+    pub(crate) scale: f64,
+    /// With the solid view.
+    pub(crate) solid: bool,
+    /// Where it goes.
+    pub(crate) output: Option<&'a Path>,
+    pub(crate) color: &'a Color,
+}
+
+/// Writes the picture.
+pub(crate) fn write(scene: &Scene, style: &Style<'_>) -> Result<(), Error> {
+    let (scale, solid) = (style.scale, style.solid);
+    let bytes = match style.format.unwrap_or_else(|| format_of(style.output)) {
+        Picture::Text => {
+            let options = output::text_options(style.color, style.output.is_some());
+            text::print(scene, options).into_bytes()
+        }
+        Picture::Svg => svg::print(scene, &svg::SvgOptions { scale, solid }).into_bytes(),
+        Picture::Png => {
+            output::refuse_terminal(style.output, "a PNG picture")?;
+            let options = png::PngOptions { scale, solid };
+            png::print(scene, &options).map_err(|e| Error::Input(format!("error: {e}")))?
+        }
+        Picture::Json => format!("{}\n", json::print(scene)).into_bytes(),
+    };
+    let mut out = output::writer(style.output)?;
+    out.write_all(&bytes)?;
+    out.flush()?;
+    Ok(())
+}
+
+fn format_of(output: Option<&Path>) -> Picture {
+    match output.and_then(|path| path.extension()).and_then(|extension| extension.to_str()) {
+        Some("svg") => Picture::Svg,
+        Some("png") => Picture::Png,
+        Some("json") => Picture::Json,
+        _ => Picture::Text,
+    }
+}

@@ -1,0 +1,30 @@
+//! Solutions saved by `solve --json`, `solve --ndjson` or `run --json`.
+
+use std::path::Path;
+
+use crate::exit::Error;
+use crate::input;
+
+/// The embedding numbers of each solution in a file.
+pub(crate) fn read(file: &Path) -> Result<Vec<Vec<u32>>, Error> {
+    let refuse = |what: &str| input::refuse(file, what);
+    let text = input::text(file)?;
+    let mut solutions = Vec::new();
+    for value in serde_json::Deserializer::from_str(&text).into_iter::<serde_json::Value>() {
+        let value = value.map_err(|error| refuse(&format!("this is not JSON: {error}")))?;
+        let listed = value.get("solutions").and_then(|list| list.as_array());
+        let single = std::slice::from_ref(&value);
+        for solution in listed.map_or(single, Vec::as_slice) {
+            let Some(numbers) = solution.get("embeddings").and_then(|list| list.as_array()) else {
+                continue;
+            };
+            let number = |n: &serde_json::Value| n.as_u64().and_then(|n| u32::try_from(n).ok());
+            let numbers: Option<Vec<u32>> = numbers.iter().map(number).collect();
+            solutions.push(numbers.ok_or_else(|| refuse("an embedding is not a number"))?);
+        }
+    }
+    match solutions.len() {
+        0 => Err(refuse("there are no solutions in it")),
+        _ => Ok(solutions),
+    }
+}
