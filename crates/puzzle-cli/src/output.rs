@@ -1,7 +1,7 @@
 //! Where results go: the standard output or a file, and whether in colour.
 
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::Path;
 
 use puzzle::core::is_unprintable;
@@ -22,6 +22,53 @@ pub(crate) fn writer(file: Option<&Path>) -> Result<Box<dyn Write>, Error> {
                 Err(Error::Input(message))
             }
         },
+    }
+}
+
+/// An output that can be brought to safety: a file, or the standard output, which cannot.
+pub(crate) enum Results {
+    Stdout(BufWriter<io::StdoutLock<'static>>),
+    File(BufWriter<File>),
+}
+
+impl Results {
+    /// The standard output or a file. `keep` is how much of an old file a resumed run goes on
+    /// with; without it the file begins anew.
+    pub(crate) fn open(file: Option<&Path>, keep: Option<u64>) -> Result<Self, Error> {
+        let Some(path) = file else {
+            return Ok(Results::Stdout(BufWriter::new(io::stdout().lock())));
+        };
+        let open = || -> io::Result<File> {
+            let mut file = File::options().create(true).truncate(false).write(true).open(path)?;
+            let keep = keep.unwrap_or(0);
+            if file.metadata()?.len() < keep {
+                return Err(io::Error::other("it is shorter than when the run was saved"));
+            }
+            file.set_len(keep)?;
+            file.seek(io::SeekFrom::End(0))?;
+            Ok(file)
+        };
+        let refuse = |error| format!("error: cannot write {}: {error}", path.display());
+        Ok(Results::File(BufWriter::new(open().map_err(|e| Error::Input(refuse(e)))?)))
+    }
+
+    pub(crate) fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Results::Stdout(out) => out,
+            Results::File(out) => out,
+        }
+    }
+
+    /// Brings everything to safety; the length of the file.
+    pub(crate) fn sync(&mut self) -> io::Result<u64> {
+        match self {
+            Results::Stdout(out) => out.flush().map(|()| 0),
+            Results::File(out) => {
+                out.flush()?;
+                out.get_ref().sync_all()?;
+                out.get_mut().stream_position()
+            }
+        }
     }
 }
 

@@ -27,8 +27,11 @@ pub(crate) fn run(
         engine: Some(search.engine.clone()).filter(|name| name != "auto"),
         order: search.order.as_deref().map(input::order).transpose()?,
         restriction: search.restrict.clone(),
+        threads: search.threads.map(usize::from),
+        checkpoint: search.checkpoint.clone().or_else(|| search.resume.clone()),
+        interval: Some(search.checkpoint_every),
+        resume: search.resume.clone(),
         control: control.clone(),
-        ..Options::default()
     };
     if search.explain {
         explain_restriction(puzzle, &search.restrict);
@@ -38,6 +41,10 @@ pub(crate) fn run(
     let answer = ask(&options);
     drop(ticker);
     let finished = Finished { answer: answer?, seconds: started.elapsed().as_secs_f64() };
+    if let (Exit::Stopped, Some(file), false) = (finished.exit(), &options.checkpoint, search.quiet)
+    {
+        remark!("saved; go on with --resume {}", file.display());
+    }
     if search.explain {
         for reason in &finished.answer.reasons {
             remark!("{reason}");

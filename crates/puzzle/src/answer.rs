@@ -17,7 +17,7 @@ use puzzle_engines::cover::{Weigher, best_restriction};
 use puzzle_engines::divide::Receiver;
 use puzzle_engines::meta;
 
-use crate::division::{Division, Output};
+use crate::division::{Division, Output, read_checkpoint};
 use crate::restrict::restricted;
 use crate::{Options, Puzzle};
 
@@ -255,7 +255,7 @@ impl Prepared<'_> {
     /// Counts by visiting every solution, or one of each orbit.
     fn sum(mut self, options: &Options, classes: bool) -> Result<Answer, Failure> {
         let problem = self.problem.clone();
-        let cut = self.cut()?;
+        let cut = self.cut(options)?;
         let engine =
             self.engine(if cut.is_some() { Question::Enumerate } else { Question::Count })?;
         let weigher = Weigher::new(cover_of(&problem), cut.as_ref(), classes)?;
@@ -356,8 +356,14 @@ impl Prepared<'_> {
 
     /// The restriction that makes counting shorter, if the asker leaves it to us; the engine is
     /// then chosen for the restricted puzzle.
-    fn cut(&mut self) -> Result<Option<Restriction>, Failure> {
-        let cut = if self.literal { None } else { best_restriction(self.cover()) };
+    fn cut(&mut self, options: &Options) -> Result<Option<Restriction>, Failure> {
+        let mut wanted = !self.literal;
+        if let Some(path) = &options.resume {
+            // A saved run goes on with the puzzle it was begun with, cut or not.
+            let whole = read_checkpoint(path)?.fingerprint == self.cover().puzzle.fingerprint();
+            wanted = !whole && !self.restricted;
+        }
+        let cut = if wanted { best_restriction(self.cover()) } else { None };
         let Some(cut) = cut else { return Ok(None) };
         let aspect = &self.cover().puzzle.aspect(cut.aspect).name;
         let all: u32 = cut.representatives.iter().map(|(_, orbit)| orbit).sum();
@@ -372,8 +378,10 @@ impl Prepared<'_> {
         let problem = Problem::Cover(Cover::plain(kept));
         let task = Task { problem: &problem, question: Question::Enumerate, order: None };
         self.reasons.push(reason);
-        let choice = meta::choose(&task)?;
-        self.take(choice);
+        if self.engine.is_none() {
+            let choice = meta::choose(&task)?;
+            self.take(choice);
+        }
         Ok(Some(cut))
     }
 

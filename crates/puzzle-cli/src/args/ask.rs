@@ -22,6 +22,19 @@ pub(crate) struct Search {
     pub(crate) restrict: puzzle::Restriction,
     #[command(flatten)]
     pub(crate) limits: Limits,
+    /// How many threads search; all cores by default. Neither the answer nor the order of
+    /// solutions depends on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Save the run to FILE now and then and when it is stopped
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// How often to save it
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = values::duration)]
+    pub(crate) checkpoint_every: std::time::Duration,
+    /// Go on with a saved run, and save it to the same file unless --checkpoint names another
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
     /// Say which engine, order and symmetries are used, and why
     #[arg(long)]
     pub(crate) explain: bool,
@@ -60,9 +73,10 @@ pub(crate) struct Solve {
     /// aspect with the fewest fitting embeddings is covered next
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     #[arg(conflicts_with_all = ["all", "limit", "json", "ndjson", "time_limit", "node_limit"])]
+    #[arg(conflicts_with_all = ["threads", "checkpoint", "resume"])]
     pub(crate) explain_tree: Option<u32>,
     /// One JSON object
-    #[arg(long, conflicts_with = "ndjson")]
+    #[arg(long, conflicts_with_all = ["ndjson", "checkpoint", "resume"])]
     pub(crate) json: bool,
     /// One JSON object a line for each solution, then one with the totals
     #[arg(long)]

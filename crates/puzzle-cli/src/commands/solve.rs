@@ -1,14 +1,14 @@
 //! `puzzle solve`: solutions as drawings or JSON.
 
-use std::io::Write;
 use std::ops::ControlFlow;
 
 use puzzle::core::{Question, StopReason};
-use puzzle::{Failure, Puzzle};
+use puzzle::{Output, Puzzle, read_checkpoint};
 use serde_json::json;
 
 use crate::args::Solve;
 use crate::exit::{Error, Exit};
+use crate::output::Results;
 use crate::search::Finished;
 use crate::{output, search};
 
@@ -18,24 +18,16 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     if let Some(nodes) = solve.explain_tree {
         return super::tree::run(&puzzle, solve, nodes);
     }
-    let one = !solve.all && solve.limit.is_none();
+    // A run that is to be saved is a search for all that stops early.
+    let saved = solve.search.checkpoint.is_some() || solve.search.resume.is_some();
+    let one = !solve.all && solve.limit.is_none() && !saved;
     let question = if one { Question::First } else { Question::Enumerate };
     let limit = if solve.all { u64::MAX } else { solve.limit.unwrap_or(1) };
-    let mut printer = Printer::new(&puzzle, solve)?;
-    let mut failed = None;
+    let mut printer = Printer::new(&puzzle, solve, limit)?;
     let finished = search::run(&solve.search, &puzzle, |options| {
-        let mut found = 0;
-        let answer = puzzle.search(options, question, |numbers| {
-            found += 1;
-            if let Err(error) = printer.solution(found, numbers) {
-                failed = Some(error);
-                return ControlFlow::Break(());
-            }
-            if found >= limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
-        Ok::<_, Failure>(answer)
+        puzzle.search_to(options, question, &mut printer)
     })?;
-    if let Some(error) = failed {
+    if let Some(error) = printer.failed.take() {
         return Err(error.into());
     }
     printer.finish(&finished)?;
@@ -50,18 +42,39 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
 struct Printer<'a> {
     puzzle: &'a Puzzle,
     solve: &'a Solve,
-    out: Box<dyn Write>,
+    out: Results,
+    /// How many were printed, earlier runs included, and how many are wanted.
+    found: u64,
+    limit: u64,
+    failed: Option<std::io::Error>,
     /// For `--json`, which is one object.
     collected: Vec<serde_json::Value>,
 }
 
-impl<'a> Printer<'a> {
-    fn new(puzzle: &'a Puzzle, solve: &'a Solve) -> Result<Self, Error> {
-        let out = output::writer(solve.output.as_deref())?;
-        Ok(Printer { puzzle, solve, out, collected: Vec::new() })
+impl Output for Printer<'_> {
+    fn solution(&mut self, numbers: &[u32]) -> ControlFlow<()> {
+        self.found += 1;
+        if let Err(error) = self.print(self.found, numbers) {
+            self.failed = Some(error);
+            return ControlFlow::Break(());
+        }
+        if self.found >= self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn solution(&mut self, number: u64, numbers: &[u32]) -> std::io::Result<()> {
+    fn sync(&mut self) -> std::io::Result<u64> {
+        self.out.sync()
+    }
+}
+
+impl<'a> Printer<'a> {
+    fn new(puzzle: &'a Puzzle, solve: &'a Solve, limit: u64) -> Result<Self, Error> {
+        let saved = solve.search.resume.as_deref().map(read_checkpoint).transpose()?;
+        let out = Results::open(solve.output.as_deref(), saved.as_ref().map(|saved| saved.output))?;
+        let found = saved.map_or(Ok(0), |saved| u64::try_from(saved.solutions)).unwrap_or(u64::MAX);
+        Ok(Printer { puzzle, solve, out, found, limit, failed: None, collected: Vec::new() })
+    }
+
+    fn print(&mut self, number: u64, numbers: &[u32]) -> std::io::Result<()> {
         let solve = self.solve;
         if solve.json {
             self.collected.push(self.json(number, numbers));
@@ -69,14 +82,15 @@ impl<'a> Printer<'a> {
         }
         if solve.ndjson {
             let json = self.json(number, numbers);
-            return writeln!(self.out, "{json}");
+            return writeln!(self.out.writer(), "{json}");
         }
         let mut frame = self.puzzle.description().draw_solution(numbers);
         if solve.all || solve.limit.is_some() {
             frame.caption = format!("solution {number}");
         }
         let options = output::text_options(&solve.color, solve.output.is_some());
-        writeln!(self.out, "{}", output::frame(frame, options).trim_end_matches('\n'))
+        let text = output::frame(frame, options);
+        writeln!(self.out.writer(), "{}", text.trim_end_matches('\n'))
     }
 
     fn json(&self, number: u64, numbers: &[u32]) -> serde_json::Value {
@@ -91,11 +105,11 @@ impl<'a> Printer<'a> {
             if self.solve.json {
                 json["solutions"] = std::mem::take(&mut self.collected).into();
             }
-            writeln!(self.out, "{json}")?;
-            self.out.flush()?;
+            writeln!(self.out.writer(), "{json}")?;
+            self.out.writer().flush()?;
             return Ok(());
         }
-        self.out.flush()?;
+        self.out.writer().flush()?;
         if self.solve.search.quiet {
             return Ok(());
         }
