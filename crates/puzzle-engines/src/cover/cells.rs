@@ -5,8 +5,11 @@
 //! its stretch of `set`. An embedding is hidden from an aspect by swapping its entry with the last
 //! active one and shrinking `size`. Nothing else is ever undone: restoring the old `size` brings
 //! every hidden entry back, because entries past the end are never touched. The list of active
-//! aspects works the same way. Old sizes are kept on a trail, one entry for each aspect that a step
-//! touches, so memory grows with the path and not with the puzzle times the path.
+//! aspects works the same way.
+//!
+//! Where memory allows, each level keeps the sizes of all active aspects. A large puzzle keeps a
+//! trail instead, one entry for each aspect that a step touches, so that memory grows with the path
+//! and not with the puzzle times the path; the test for it makes the inner loop twice as slow.
 //!
 //! At each node the aspect with the fewest remaining embeddings is covered in all possible ways
 //! (slides 004: least-fit first), and a branch is given up as soon as some aspect has none left
@@ -26,6 +29,9 @@ use puzzle_core::{
 const PROBED_LEVELS: usize = 2;
 /// Random descents per child.
 const PROBES: u32 = 3;
+
+/// The most sizes that are kept along a path: 32 megabytes.
+const SIZES: usize = 4 << 20;
 
 /// Dancing cells.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +107,8 @@ struct Entry {
     place: u32,
 }
 
-/// An aspect's stretch of `set`, and its place in the list of active aspects.
+/// An aspect's stretch of `set`, and its place in the list of active aspects. Sixteen bytes: it is
+/// what the inner loop reads and writes.
 #[derive(Clone, Copy)]
 struct Fits {
     start: u32,
@@ -109,7 +116,6 @@ struct Fits {
     position: u32,
     /// The step in which the size was last put on the trail.
     step: u32,
-    must_be_covered: bool,
 }
 
 /// A node on the current path: the aspect being covered and how far its embeddings are tried.
@@ -133,11 +139,13 @@ pub(super) struct Search {
     starts: Vec<u32>,
     set: Vec<u32>,
     fits: Vec<Fits>,
+    must_be_covered: Vec<bool>,
     /// Aspects; the first `active` are not yet covered.
     aspects: Vec<u32>,
     active: usize,
-    /// (aspect, size before) for each first change of a step.
+    /// (aspect, size before): of all active aspects at each level, or as a trail.
     trail: Vec<(u32, u32)>,
+    keeps_trail: bool,
     /// Counts steps; a step covers an aspect or chooses an embedding.
     step: u32,
     /// If not 0, embeddings are tried in random order: the state of the generator.
@@ -147,15 +155,8 @@ pub(super) struct Search {
 impl Search {
     pub(super) fn new(puzzle: &AbstractPuzzle) -> Self {
         let count = puzzle.aspects().len();
-        let mut fits: Vec<Fits> = (0..count)
-            .map(|a| Fits {
-                start: 0,
-                size: 0,
-                position: a as u32,
-                step: 0,
-                must_be_covered: puzzle.aspects()[a].demand == Demand::One,
-            })
-            .collect();
+        let mut fits: Vec<Fits> =
+            (0..count).map(|a| Fits { start: 0, size: 0, position: a as u32, step: 0 }).collect();
         for e in puzzle.embedding_ids() {
             for a in puzzle.embedding(e) {
                 fits[a.index()].size += 1;
@@ -185,9 +186,11 @@ impl Search {
             starts,
             set,
             fits,
+            must_be_covered: must(puzzle),
             aspects,
             active: count,
             trail: Vec::new(),
+            keeps_trail: needs_trail(puzzle),
             step: 0,
             random: 0,
         }
@@ -218,7 +221,7 @@ impl Search {
                         self.cover(aspect);
                         let probe = control.progress.is_watched() && levels.len() < PROBED_LEVELS;
                         let shares = if probe { self.shares(aspect) } else { Vec::new() };
-                        let (trail, active) = (self.trail.len(), self.active);
+                        let (trail, active) = (self.mark(), self.active);
                         levels.push(Level { aspect, next: 0, trail, active, before, shares });
                     }
                     Some(_) => {}
@@ -241,7 +244,11 @@ impl Search {
             }
             let f = self.fits[level.aspect as usize];
             if level.next == f.size {
-                self.restore(level.before, level.active + 1);
+                if self.keeps_trail {
+                    self.restore(level.before, level.active + 1);
+                } else {
+                    self.trail.truncate(level.trail);
+                }
                 levels.pop();
                 descend = false;
                 continue;
@@ -277,7 +284,7 @@ impl Search {
         let mut fewest = u32::MAX;
         for &a in &self.aspects[..self.active] {
             let f = &self.fits[a as usize];
-            if f.must_be_covered && f.size < fewest {
+            if f.size < fewest && self.must_be_covered[a as usize] {
                 (least, fewest) = (Some(a), f.size);
                 if fewest <= 1 {
                     break;
@@ -302,12 +309,16 @@ impl Search {
     fn cover(&mut self, aspect: u32) {
         self.deactivate(aspect);
         self.next_step();
-        self.hide::<false>(aspect, self.active as u32);
+        let bound = self.active as u32;
+        match self.keeps_trail {
+            true => self.hide::<false, true>(aspect, bound),
+            false => self.hide::<false, false>(aspect, bound),
+        };
     }
 
     /// Hides the embeddings of a covered aspect from the aspects at positions below `bound`. With
     /// `CUT`, false as soon as an active aspect has none left.
-    fn hide<const CUT: bool>(&mut self, aspect: u32, bound: u32) -> bool {
+    fn hide<const CUT: bool, const TRAIL: bool>(&mut self, aspect: u32, bound: u32) -> bool {
         let f = self.fits[aspect as usize];
         let active = self.active as u32;
         for slot in f.start..f.start + f.size {
@@ -318,12 +329,13 @@ impl Search {
                 if fits.position >= bound || other == aspect {
                     continue;
                 }
-                if fits.step != self.step {
+                if TRAIL && fits.step != self.step {
                     fits.step = self.step;
                     self.trail.push((other, fits.size));
                 }
                 fits.size -= 1;
-                if CUT && fits.size == 0 && fits.must_be_covered && fits.position < active {
+                let empty = CUT && fits.size == 0 && fits.position < active;
+                if empty && self.must_be_covered[other as usize] {
                     return false;
                 }
                 let last = fits.start + fits.size;
@@ -354,7 +366,14 @@ impl Search {
         // embedding that touches two of them would be hidden twice from a third aspect.
         for other in range {
             let aspect = self.entries[other as usize].aspect;
-            if self.fits[aspect as usize].position < before && !self.hide::<true>(aspect, before) {
+            if self.fits[aspect as usize].position >= before {
+                continue;
+            }
+            let alive = match self.keeps_trail {
+                true => self.hide::<true, true>(aspect, before),
+                false => self.hide::<true, false>(aspect, before),
+            };
+            if !alive {
                 return false;
             }
         }
@@ -371,10 +390,27 @@ impl Search {
         }
     }
 
-    /// Undoes everything since the trail had this length and the list so many active aspects.
-    fn restore(&mut self, trail: usize, active: usize) {
+    /// Makes it possible to come back to this state; returns what [`Search::restore`] needs.
+    fn mark(&mut self) -> usize {
+        let mark = self.trail.len();
+        if !self.keeps_trail {
+            let fits = &self.fits;
+            let sizes = self.aspects[..self.active].iter().map(|&a| (a, fits[a as usize].size));
+            self.trail.extend(sizes);
+        }
+        mark
+    }
+
+    /// Undoes everything since the mark, when so many aspects were active.
+    fn restore(&mut self, mark: usize, active: usize) {
         self.active = active;
-        while self.trail.len() > trail {
+        if !self.keeps_trail {
+            for &(aspect, size) in &self.trail[mark..mark + active] {
+                self.fits[aspect as usize].size = size;
+            }
+            return;
+        }
+        while self.trail.len() > mark {
             let (aspect, size) = self.trail.pop().expect("longer than its old length");
             self.fits[aspect as usize].size = size;
         }
@@ -399,7 +435,7 @@ impl Search {
     /// their shares. Works on a copy, so that watching a search does not change its course.
     fn shares(&self, aspect: u32) -> Vec<f64> {
         let mut scratch = self.clone();
-        let mark = scratch.trail.len();
+        let mark = scratch.mark();
         let f = scratch.fits[aspect as usize];
         let mut random = 0x9e37_79b9_7f4a_7c15_u64;
         let mut sizes = Vec::new();
@@ -421,9 +457,10 @@ impl Search {
     /// One random descent from the root: an unbiased estimate of the nodes below it. Leaves the
     /// state as it was.
     pub(super) fn probe_root(&mut self, random: &mut u64) -> f64 {
-        let (trail, active) = (self.trail.len(), self.active);
+        let (mark, active) = (self.mark(), self.active);
         let total = self.descend(random);
-        self.restore(trail, active);
+        self.restore(mark, active);
+        self.trail.truncate(mark);
         total
     }
 
@@ -451,6 +488,18 @@ impl Search {
         }
         total
     }
+}
+
+/// Whether the sizes of all aspects at every level would take too much memory.
+fn needs_trail(puzzle: &AbstractPuzzle) -> bool {
+    let smallest = puzzle.embedding_ids().map(|e| puzzle.embedding(e).len()).min().unwrap_or(1);
+    let aspects = puzzle.aspects().len();
+    (aspects / smallest.max(1)).saturating_mul(aspects) > SIZES
+}
+
+/// Which aspects must be covered.
+fn must(puzzle: &AbstractPuzzle) -> Vec<bool> {
+    puzzle.aspects().iter().map(|aspect| aspect.demand == Demand::One).collect()
 }
 
 /// The next number of a xorshift generator (Marsaglia), whose state is never 0.
