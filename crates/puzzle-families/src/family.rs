@@ -43,6 +43,8 @@ pub struct Known {
     pub solutions: Option<BigUint>,
     /// Solutions up to symmetry.
     pub classes: Option<BigUint>,
+    /// One solution, as the numbers of its embeddings.
+    pub solution: Option<Vec<u32>>,
     /// Where the figures come from.
     pub source: String,
 }

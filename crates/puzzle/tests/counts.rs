@@ -59,6 +59,17 @@ catalogue! {
     y_pentacubes_number_60672_and_1264 "y-pentacubes-5x5x5"
 }
 
+/// Counting it is hopeless; one solution was found by `restarts`.
+#[test]
+fn the_hollow_pyramid_has_a_solution_that_keeps_the_rules() {
+    let puzzle = Puzzle::named("hollow-pyramid").unwrap();
+    let solution = puzzle.description().known().solution.clone().unwrap();
+    assert_eq!(solution.len(), 25);
+    puzzle.description().check(&solution).unwrap();
+    let ids: Vec<_> = solution.iter().map(|&n| puzzle::core::EmbeddingId(n)).collect();
+    puzzle::core::verify(&puzzle.cover().unwrap().puzzle, &ids).unwrap();
+}
+
 #[test]
 fn bijections_number_n_factorial() {
     for (n, factorial) in [(1, 1_u32), (4, 24), (7, 5040)] {

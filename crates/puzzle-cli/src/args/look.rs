@@ -65,6 +65,9 @@ pub(crate) struct Draw {
     /// Draw these embeddings: 0,18,10 (the numbers that `solve --json` prints)
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     pub(crate) solution: Option<Vec<u32>>,
+    /// Draw the solution that the puzzle's author or the catalogue knows
+    #[arg(long, conflicts_with_all = ["solution", "solutions"])]
+    pub(crate) known: bool,
     /// Draw the solutions saved by `solve --json` or `solve --ndjson`
     #[arg(long, value_name = "FILE", conflicts_with = "solution")]
     pub(crate) solutions: Option<PathBuf>,

@@ -27,7 +27,12 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Error> {
 
 fn scene(puzzle: &Puzzle, draw: &Draw) -> Result<Scene, Error> {
     let title = output::title(puzzle).to_owned();
+    let known = puzzle.description().known().solution.as_ref();
     let solutions = match (&draw.solution, &draw.solutions) {
+        (None, None) if draw.known => match known {
+            Some(numbers) => vec![numbers.clone()],
+            None => return Err(Error::Input("error: no solution of it is known here".into())),
+        },
         (Some(numbers), _) => vec![numbers.clone()],
         (None, Some(file)) => {
             let solutions = saved::read(file)?;

@@ -2,8 +2,11 @@
 //!
 //! A depth-first search that has gone wrong near the root stays wrong for ages; a fresh start with
 //! other random choices often does better (Gomes, Selman and Kautz 1998). Each start gets a share
-//! of nodes from Luby's sequence 1 1 2 1 1 2 4 …, so the shares grow slowly and without bound: a
-//! puzzle without solution is proved to have none in the end, when a share exceeds its tree.
+//! of nodes, and the shares grow slowly and without bound: a puzzle without solution is proved to
+//! have none in the end, when a share exceeds its tree.
+//!
+//! Measured on the Hollow Pyramid: shares of 100 000 nodes found a solution after 21 million nodes.
+//! Shares of 20 000, and Luby's sequence on top of 20 000, found none in many times as many.
 
 use std::ops::ControlFlow;
 
@@ -14,8 +17,9 @@ use puzzle_core::{
 
 use super::cells::{Cells, Search};
 
-/// The nodes of the smallest share.
-const SHARE: u64 = 20_000;
+/// The nodes of the first shares, and after how many starts they grow by as much.
+const SHARE: u64 = 100_000;
+const GROWTH: u64 = 500;
 
 /// Randomised search for one solution; the same seed takes the same course.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +62,7 @@ impl Engine for Restarts {
         let mut nodes = 0;
         for start in 1.. {
             let left = control.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(nodes));
-            let share = left.min(SHARE.saturating_mul(luby(start)));
+            let share = left.min(SHARE.saturating_mul(1 + start / GROWTH));
             let budget = Budget { nodes: Some(share), ..control.budget.clone() };
             let attempt = Control { budget, progress: Progress::default() };
             let mut search = fresh.clone();
@@ -80,12 +84,6 @@ impl Engine for Restarts {
     }
 }
 
-/// The n-th term of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …, from 1.
-fn luby(n: u64) -> u64 {
-    let length = (n + 1).next_power_of_two();
-    if length == n + 1 { length / 2 } else { luby(n + 1 - length / 2) }
-}
-
 /// A generator state for a seed: never 0, and unlike that of the next seed (splitmix64).
 fn scramble(seed: u64) -> u64 {
     let mut x = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -99,12 +97,6 @@ mod tests {
     use super::*;
     use puzzle_core::{Collect, Cover, verify};
     use puzzle_testkit::{Feature, all_solutions, random_puzzle};
-
-    #[test]
-    fn lubys_sequence_begins_as_published() {
-        let first: Vec<u64> = (1..=15).map(luby).collect();
-        assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
-    }
 
     #[test]
     fn it_finds_a_solution_exactly_where_there_is_one() {

@@ -140,10 +140,17 @@ fn known(node: &Node<'_>) -> Result<Known, Diagnostic> {
     let known = Known {
         solutions: count("solutions")?,
         classes: count("up-to-symmetry")?,
+        solution: table.get("solution").map(|node| numbers(&node)).transpose()?,
         source: table.get("source").map(|node| node.text()).transpose()?.unwrap_or("").to_owned(),
     };
     table.finish()?;
     Ok(known)
+}
+
+/// A list of embeddings' numbers.
+fn numbers(node: &Node<'_>) -> Result<Vec<u32>, Diagnostic> {
+    let numbers = node.numbers(0..=i64::from(u32::MAX))?;
+    Ok(numbers.into_iter().map(|number| number as u32).collect())
 }
 
 fn restrict(node: &Node<'_>, names: &FxHashSet<&str>) -> Result<Restrict, Diagnostic> {
@@ -154,10 +161,7 @@ fn restrict(node: &Node<'_>, names: &FxHashSet<&str>) -> Result<Restrict, Diagno
         return Err(piece.error(format!("there is no piece and no cell `{what}`")));
     }
     let numbers = match table.get("keep") {
-        Some(node) => {
-            let numbers = node.numbers(0..=i64::from(u32::MAX))?;
-            Some(numbers.into_iter().map(|number| number as u32).collect())
-        }
+        Some(node) => Some(numbers(&node)?),
         None => None,
     };
     let rotations_only = match table.get("symmetries") {
