@@ -72,6 +72,32 @@ impl Results {
     }
 }
 
+/// One JSON object whose list `solutions` is written while it grows, the totals after it, so that
+/// memory does not grow with the number of solutions.
+#[derive(Default)]
+pub(crate) struct JsonList {
+    begun: bool,
+}
+
+impl JsonList {
+    const BEGIN: &str = "{\"schema\":1,\"solutions\":[";
+
+    /// Writes one more solution.
+    pub(crate) fn push(&mut self, out: &mut dyn Write, item: &serde_json::Value) -> io::Result<()> {
+        let before = if self.begun { "," } else { Self::BEGIN };
+        self.begun = true;
+        write!(out, "{before}{item}")
+    }
+
+    /// Writes the end of the list and the totals, which are an object with at least one key.
+    pub(crate) fn finish(self, out: &mut dyn Write, totals: &serde_json::Value) -> io::Result<()> {
+        let before = if self.begun { "" } else { Self::BEGIN };
+        let mut totals = totals.clone();
+        totals.as_object_mut().map(|totals| totals.shift_remove("schema"));
+        writeln!(out, "{before}],{}", totals.to_string().trim_start_matches('{'))
+    }
+}
+
 /// Refuses bytes that would upset a terminal.
 pub(crate) fn refuse_terminal(file: Option<&Path>, what: &str) -> Result<(), Error> {
     if file.is_none() && io::stdout().is_terminal() {

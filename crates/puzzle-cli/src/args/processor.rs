@@ -104,6 +104,12 @@ pub(crate) struct Run {
     /// What executes the program [default: vm; with --trace or --profile interpreter]
     #[arg(long, value_name = "NAME")]
     pub(crate) engine: Option<Machine>,
+    /// Print the program in another form instead of executing it
+    #[arg(long, value_name = "FORM")]
+    pub(crate) emit: Option<Emit>,
+    /// With --emit, write it to a file
+    #[arg(short, long, value_name = "FILE", requires = "emit")]
+    pub(crate) output: Option<PathBuf>,
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,

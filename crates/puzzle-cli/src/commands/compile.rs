@@ -1,5 +1,7 @@
 //! `puzzle compile`: a puzzle becomes a program.
 
+use std::path::Path;
+
 use puzzle::processor::forms::{asm, c, code, structured, words};
 use puzzle::processor::{Options as How, Program};
 use puzzle::{Options, Puzzle};
@@ -10,9 +12,7 @@ use crate::{input, output, search};
 
 pub(crate) fn run(compile: &Compile) -> Result<Exit, Error> {
     let emit = compile.emit.unwrap_or(Emit::Code);
-    if matches!(emit, Emit::Words | Emit::Wide) {
-        output::refuse_terminal(compile.output.as_deref(), "a binary program")?;
-    }
+    let file = compile.output.as_deref();
     let puzzle = Puzzle::open(&compile.which.puzzle, compile.which.kind.as_deref())?;
     output::warn(&puzzle, false);
     let options = Options {
@@ -25,15 +25,28 @@ pub(crate) fn run(compile: &Compile) -> Result<Exit, Error> {
     if compile.explain {
         search::explain_restriction(&puzzle, &compile.restrict);
         if compile.emit.is_none() && compile.output.is_none() {
-            return print(compile, compilation.explain().as_bytes());
+            return save(compilation.explain().as_bytes(), file);
         }
         remark!("{}", compilation.explain().trim_end());
     }
-    print(compile, &write(compilation.program(), emit, output::title(&puzzle))?)
+    print(compilation.program(), emit, output::title(&puzzle), file)
 }
 
-fn print(compile: &Compile, bytes: &[u8]) -> Result<Exit, Error> {
-    let mut out = output::writer(compile.output.as_deref())?;
+/// Prints a program in the form asked for.
+pub(crate) fn print(
+    program: &Program,
+    emit: Emit,
+    title: &str,
+    file: Option<&Path>,
+) -> Result<Exit, Error> {
+    if matches!(emit, Emit::Words | Emit::Wide) {
+        output::refuse_terminal(file, "a binary program")?;
+    }
+    save(&write(program, emit, title)?, file)
+}
+
+fn save(bytes: &[u8], file: Option<&Path>) -> Result<Exit, Error> {
+    let mut out = output::writer(file)?;
     out.write_all(bytes)?;
     out.flush()?;
     Ok(Exit::Answered)

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::args::Solve;
 use crate::exit::{Error, Exit};
-use crate::output::Results;
+use crate::output::{JsonList, Results};
 use crate::search::Finished;
 use crate::{output, search};
 
@@ -47,8 +47,7 @@ struct Printer<'a> {
     found: u64,
     limit: u64,
     failed: Option<std::io::Error>,
-    /// For `--json`, which is one object.
-    collected: Vec<serde_json::Value>,
+    list: JsonList,
 }
 
 impl Output for Printer<'_> {
@@ -71,14 +70,14 @@ impl<'a> Printer<'a> {
         let saved = solve.search.resume.as_deref().map(read_checkpoint).transpose()?;
         let out = Results::open(solve.output.as_deref(), saved.as_ref().map(|saved| saved.output))?;
         let found = saved.map_or(Ok(0), |saved| u64::try_from(saved.solutions)).unwrap_or(u64::MAX);
-        Ok(Printer { puzzle, solve, out, found, limit, failed: None, collected: Vec::new() })
+        Ok(Printer { puzzle, solve, out, found, limit, failed: None, list: JsonList::default() })
     }
 
     fn print(&mut self, number: u64, numbers: &[u32]) -> std::io::Result<()> {
         let solve = self.solve;
         if solve.json {
-            self.collected.push(self.json(number, numbers));
-            return Ok(());
+            let json = self.json(number, numbers);
+            return self.list.push(self.out.writer(), &json);
         }
         if solve.ndjson {
             let json = self.json(number, numbers);
@@ -101,11 +100,11 @@ impl<'a> Printer<'a> {
     fn finish(mut self, finished: &Finished) -> Result<(), Error> {
         let answer = &finished.answer;
         if self.solve.json || self.solve.ndjson {
-            let mut json = finished.json(self.puzzle);
-            if self.solve.json {
-                json["solutions"] = std::mem::take(&mut self.collected).into();
+            let json = finished.json(self.puzzle);
+            match self.solve.json {
+                true => self.list.finish(self.out.writer(), &json)?,
+                false => writeln!(self.out.writer(), "{json}")?,
             }
-            writeln!(self.out.writer(), "{json}")?;
             self.out.writer().flush()?;
             return Ok(());
         }

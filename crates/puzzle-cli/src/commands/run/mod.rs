@@ -24,6 +24,9 @@ use printer::{Ending, Printer};
 pub(crate) fn run(run: &Run) -> Result<Exit, Error> {
     let machine = machine(run)?;
     let program = program(Path::new(&run.program))?;
+    if let Some(emit) = run.emit {
+        return super::compile::print(&program, emit, &run.program, run.output.as_deref());
+    }
     let mut state = match &run.state_in {
         Some(file) => state::read(file, &program)?,
         None => State::initial(&program),
@@ -52,11 +55,12 @@ pub(crate) fn run(run: &Run) -> Result<Exit, Error> {
     drop(ticker);
     let seconds = started.elapsed().as_secs_f64();
     printer.flush()?;
-    let ended = outcome?;
-    // What was printed is out before the state says so.
+    // What was printed is out before the state says so. An instruction that failed has had no
+    // effect, so the state is good then too.
     if let Some(file) = &run.state_out {
         state::write(file, &state)?;
     }
+    let ended = outcome?;
     let stopped = match ended.halt {
         Halt::Ended => None,
         Halt::InstructionLimit => Some("instruction limit".to_owned()),

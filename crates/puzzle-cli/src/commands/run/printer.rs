@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::args::Run;
 use crate::exit::Error;
-use crate::output;
+use crate::output::{self, JsonList};
 
 /// The end of a run.
 pub(super) struct Ending<'a> {
@@ -30,8 +30,7 @@ pub(super) struct Printer<'a> {
     decoder: Decoder,
     out: Box<dyn Write>,
     nos: u64,
-    /// For `--json`, which is one object.
-    collected: Vec<Value>,
+    list: JsonList,
     /// Solutions that wait for the trace of the instructions that found them.
     held: Option<String>,
     failed: Option<io::Error>,
@@ -41,7 +40,7 @@ impl<'a> Printer<'a> {
     pub(super) fn new(run: &'a Run, program: &Program, nos: u64) -> Result<Self, Error> {
         let out = output::writer(None)?;
         let decoder = Decoder::numbers(program);
-        Ok(Printer { run, decoder, out, nos, collected: Vec::new(), held: None, failed: None })
+        Ok(Printer { run, decoder, out, nos, list: JsonList::default(), held: None, failed: None })
     }
 
     /// Whether nobody wants to see solutions.
@@ -51,14 +50,14 @@ impl<'a> Printer<'a> {
 
     /// Takes a solution as the stack that spells it; breaks when it cannot be printed.
     pub(super) fn solution(&mut self, stack: &[u32]) -> ControlFlow<()> {
-        self.nos += 1;
+        self.nos = self.nos.saturating_add(1);
         if self.run.quiet {
             return ControlFlow::Continue(());
         }
         if self.run.json {
             let json = self.json(stack);
-            self.collected.push(json);
-            return ControlFlow::Continue(());
+            let written = self.list.push(&mut *self.out, &json);
+            return self.keep_error(written);
         }
         let line = self.decoder.describe(stack);
         match &mut self.held {
@@ -120,11 +119,11 @@ impl<'a> Printer<'a> {
     /// The totals.
     pub(super) fn finish(mut self, ending: &Ending<'_>) -> Result<(), Error> {
         if self.run.json {
-            let mut json = summary(self.run, ending);
-            if !self.run.quiet {
-                json["solutions"] = std::mem::take(&mut self.collected).into();
+            let json = summary(self.run, ending);
+            match self.run.quiet {
+                true => writeln!(self.out, "{json}")?,
+                false => self.list.finish(&mut *self.out, &json)?,
             }
-            writeln!(self.out, "{json}")?;
             self.out.flush()?;
             return Ok(());
         }
