@@ -42,6 +42,7 @@ const INTERVAL: Duration = Duration::from_millis(200);
 fn tick(control: &Control, stop: &AtomicBool, estimated: bool) {
     let started = Instant::now();
     let mut bar = None;
+    let mut first = None;
     while !stop.load(Ordering::Relaxed) {
         if started.elapsed() >= PATIENCE {
             let bar = bar.get_or_insert_with(|| {
@@ -55,7 +56,9 @@ fn tick(control: &Control, stop: &AtomicBool, estimated: bool) {
             });
             let fraction = control.progress.fraction();
             bar.set_position((fraction * 10_000.0) as u64);
-            bar.set_message(message(control, started.elapsed(), estimated));
+            // A resumed run begins with what was done before.
+            let first = *first.get_or_insert(fraction);
+            bar.set_message(message(control, started.elapsed(), estimated, first));
         }
         std::thread::park_timeout(INTERVAL);
     }
@@ -64,7 +67,7 @@ fn tick(control: &Control, stop: &AtomicBool, estimated: bool) {
     }
 }
 
-fn message(control: &Control, elapsed: Duration, estimated: bool) -> String {
+fn message(control: &Control, elapsed: Duration, estimated: bool, first: f64) -> String {
     let (nodes, fraction) = (control.progress.nodes(), control.progress.fraction());
     let rate = nodes as f64 / elapsed.as_secs_f64();
     let counters = format!(
@@ -76,8 +79,9 @@ fn message(control: &Control, elapsed: Duration, estimated: bool) -> String {
     if !estimated {
         return counters;
     }
-    let left = if fraction > 0.001 {
-        let seconds = elapsed.as_secs_f64() * (1.0 - fraction) / fraction;
+    let gained = if first < 0.5 * fraction { fraction } else { fraction - first };
+    let left = if gained > 0.001 {
+        let seconds = elapsed.as_secs_f64() * (1.0 - fraction) / gained;
         match Duration::try_from_secs_f64(seconds) {
             Ok(left) => format!("about {} left", HumanDuration(left)),
             Err(_) => "a very long time left".into(),

@@ -17,32 +17,23 @@ impl<F: FnMut(&[EmbeddingId]) -> ControlFlow<()>> Sink for F {
     }
 }
 
-/// Keeps up to `limit` solutions.
+/// Keeps every solution.
 #[derive(Clone, Debug, Default)]
 pub struct Collect {
     /// What was found.
     pub solutions: Vec<Vec<EmbeddingId>>,
-    limit: Option<usize>,
 }
 
 impl Collect {
-    /// Keeps every solution.
+    /// None yet.
     pub fn all() -> Self {
         Self::default()
-    }
-
-    /// Stops the search after so many.
-    pub fn up_to(limit: usize) -> Self {
-        Collect { solutions: Vec::new(), limit: Some(limit) }
     }
 }
 
 impl Sink for Collect {
     fn solution(&mut self, chosen: &[EmbeddingId]) -> ControlFlow<()> {
         self.solutions.push(chosen.to_vec());
-        if self.limit.is_some_and(|limit| self.solutions.len() >= limit) {
-            return ControlFlow::Break(());
-        }
         ControlFlow::Continue(())
     }
 }
