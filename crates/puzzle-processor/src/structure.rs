@@ -52,6 +52,7 @@ pub struct Structure {
     close: Vec<u32>,
     /// By address: how many calls deep control can get from there.
     deep: Vec<u32>,
+    longest_path: u64,
 }
 
 const NOTHING: u32 = 0;
@@ -66,6 +67,7 @@ impl Structure {
             at: vec![UNREACHED; length],
             close: vec![UNREACHED; length],
             deep: Vec::new(),
+            longest_path: longest_path(program),
         };
         structure.enter(0, 0, NOTHING)?;
         for (pc, &instruction) in program.instructions().iter().enumerate() {
@@ -146,6 +148,11 @@ impl Structure {
     pub fn depth(&self, pc: u32) -> usize {
         self.deep.get(pc as usize).map_or(0, |&deep| deep as usize)
     }
+
+    /// How many instructions one activation can execute at most without a CALL.
+    pub fn longest_path(&self) -> u64 {
+        self.longest_path
+    }
 }
 
 /// For each address how deep calls nest from there, from the last address back.
@@ -162,4 +169,19 @@ fn depths(program: &Program) -> Vec<u32> {
         };
     }
     deep
+}
+
+/// The longest way from any address to a CALL or RETURN, from the last address back.
+fn longest_path(program: &Program) -> u64 {
+    let mut path = vec![0_u32; program.len() + 1];
+    for (pc, instruction) in program.instructions().iter().enumerate().rev() {
+        let target = program.target(pc as u32).map_or(0, |target| target as usize);
+        let on = match instruction {
+            Instruction::If { .. } => path[pc + 1].max(path.get(target).copied().unwrap_or(0)),
+            Instruction::MakeFree { .. } | Instruction::Solution => path[pc + 1],
+            Instruction::Call { .. } | Instruction::Return => 0,
+        };
+        path[pc] = 1 + on;
+    }
+    path.into_iter().max().map_or(0, u64::from)
 }

@@ -13,11 +13,14 @@ use puzzle_processor::{Options, Overlap, Program, compile};
 
 /// The solutions that the C program prints, or nothing where there is no C compiler.
 fn compile_and_run(program: &Program, registers: Registers, name: &str) -> Option<Vec<String>> {
-    let text = c::write(program, registers, name).unwrap();
+    compile_and_run_text(&c::write(program, registers, name).unwrap(), name)
+}
+
+fn compile_and_run_text(text: &str, name: &str) -> Option<Vec<String>> {
     let folder = std::env::temp_dir().join(format!("puzzle-c-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (source, binary) = (folder.join("puzzle.c"), folder.join("puzzle"));
-    std::fs::write(&source, &text).unwrap();
+    std::fs::write(&source, text).unwrap();
     let flags = ["-O2", "-Wall", "-Wextra", "-pedantic", "-Werror"];
     let built =
         Command::new("gcc").args(flags).arg(&source).arg("-o").arg(&binary).output().ok()?;
@@ -58,6 +61,29 @@ fn names_that_mean_something_in_c_do_no_harm() {
     let program = puzzle_processor::forms::code::read(text).unwrap();
     if let Some(solutions) = compile_and_run(&program, Registers::Bits, "names") {
         assert_eq!(solutions, run(&program).0);
+    }
+}
+
+#[test]
+fn a_title_or_remark_cannot_break_out_of_its_comment() {
+    let text = "; procedure P: a /* b */*/ ??/ \\\nC 1\nR\nS\nR\n";
+    let program = puzzle_processor::forms::code::read(text).unwrap();
+    for title in ["x /* y", "*/ int z;", "/*/", "a\\", "b??/", "c\nd", "\u{202e}e"] {
+        let text = c::write(&program, Registers::Bits, title).unwrap();
+        if let Some(solutions) = compile_and_run_text(&text, "title") {
+            assert_eq!(solutions, run(&program).0, "{title}");
+        }
+    }
+}
+
+#[test]
+fn each_frame_is_printed_as_an_embedding_or_an_address() {
+    let text = "C 3 ; embedding 4294967294\nC 2\nR\nR\nC 2 ; embedding 0\nC 1\nR\nS\nR\n";
+    let program = puzzle_processor::forms::code::read(text).unwrap();
+    let expected = run(&program).0;
+    assert_eq!(expected[..2], ["4294967294 0", "4294967294 @6"]);
+    if let Some(solutions) = compile_and_run(&program, Registers::Bits, "frames") {
+        assert_eq!(solutions, expected);
     }
 }
 

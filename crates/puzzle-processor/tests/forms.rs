@@ -195,13 +195,23 @@ proptest! {
     #[test]
     fn every_program_round_trips_in_every_form(
         instructions in proptest::collection::vec((0_u8..5, 0_u32..128, 0_u32..1 << 14), 1..40),
+        bags in proptest::collection::vec((0_usize..128, 0_u32..5), 0..4),
     ) {
         let program = program_of(&instructions);
+        let mut capacities = program.capacities().to_vec();
+        for (aspect, capacity) in bags {
+            if let Some(place) = capacities.get_mut(aspect) {
+                *place = capacity;
+            }
+        }
+        let program = program.with_capacities(&capacities);
         let style = code::Style::default();
         prop_assert_eq!(&code::read(&code::write(&program, &style)).unwrap(), &program);
         prop_assert_eq!(&asm::read(&asm::write(&program)).unwrap(), &program);
-        let narrow = words::write_narrow(&program).unwrap();
-        prop_assert_eq!(&words::read_narrow(&narrow).unwrap(), &program);
+        let narrow = words::write_narrow(&program.bare()).unwrap();
+        prop_assert_eq!(&words::read_narrow(&narrow).unwrap(), &program.bare());
+        let bag = program.capacities().iter().any(|&capacity| capacity != 1);
+        prop_assert_eq!(words::write_narrow(&program).is_err(), bag);
         let hex = words::write_hex(&program).unwrap();
         prop_assert_eq!(&forms::read(hex.as_bytes()).unwrap(), &program);
         let rom = words::write_rom(&program).unwrap();
@@ -220,13 +230,30 @@ proptest! {
     }
 
     #[test]
+    fn compiled_programs_find_as_many_solutions_in_every_form(puzzle in puzzles(true), seed: u64) {
+        let program = compile(&puzzle, &shuffled(&puzzle, seed), &Options::default()).unwrap().program;
+        let expected = run(&program).0.len();
+        for bytes in [
+            words::write_hex(&program).unwrap().into_bytes(),
+            words::write_rom(&program).unwrap().into_bytes(),
+            words::write_wide(&program),
+        ] {
+            let read = forms::read(&bytes).unwrap();
+            let length = read.aspect_count();
+            prop_assert_eq!(read.capacities(), &program.capacities()[..length]);
+            prop_assert!(program.capacities()[length..].iter().all(|&capacity| capacity == 1));
+            prop_assert_eq!(run(&read).0.len(), expected);
+        }
+    }
+
+    #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         read_all(&bytes);
     }
 
     #[test]
     fn mutated_texts_are_read_or_refused(seed: u64) {
-        let program = listing();
+        let program = listing().with_capacities(&[1, 2, 1, 3]);
         let mut random = Random(seed | 1);
         let texts = [
             code::write(&program, &code::Style::default()).into_bytes(),
@@ -282,4 +309,43 @@ fn odd_names_survive_the_texts() {
     assert_eq!(asm::read(&text).unwrap(), program, "{text}");
     assert_eq!(run(&asm::read(&text).unwrap()).0.len(), 1);
     assert_eq!(run(&compiled(&simple(), "C,1", Overlap::Best, true).program).0.len(), 12);
+}
+
+#[test]
+fn words_tell_bags_or_refuse_them() {
+    let program = Program::new(vec![
+        Instruction::If { aspect: 1, address: 1 },
+        Instruction::MakeFree { aspect: 1 },
+        Instruction::Return,
+    ]);
+    let program = program.with_capacities(&[1, 3]);
+    let hex = words::write_hex(&program).unwrap();
+    assert_eq!(hex, "; capacity 1 3\ne04001\nc04000\n200000\n");
+    let rom = words::write_rom(&program).unwrap();
+    assert_eq!(rom.lines().next(), Some("// capacity 1 3"));
+    assert_eq!(words::read_rom(&rom.replace("//", ";")).unwrap(), program);
+    let why = words::write_narrow(&program).unwrap_err().to_string();
+    assert_eq!(
+        why,
+        "aspect 1 may be covered 3 times, which narrow words cannot tell; use the wide encoding"
+    );
+    let wide = words::write_wide(&program);
+    assert_eq!(wide[..24], *b"PUZZLE65\0\0\0\0\0\0\0\x01\0\0\0\x01\0\0\0\x03");
+    assert_eq!(words::write_wide(&program.bare())[..8], *b"PUZZLE64");
+    for (length, message) in [
+        (12, "the list of bags is cut off"),
+        (20, "the list of bags is cut off"),
+        (30, "the last word is not eight bytes long"),
+    ] {
+        assert_eq!(words::read_wide(&wide[..length]).unwrap_err().message, message);
+    }
+    for (at, message) in [
+        (8, "more than 2^20 bags"),
+        (13, "more than 2^20 bags"),
+        (16, "aspect 4278190081 is out of range or out of order"),
+    ] {
+        let mut bytes = wide.clone();
+        bytes[at] = 0xFF;
+        assert_eq!(words::read_wide(&bytes).unwrap_err().message, message);
+    }
 }

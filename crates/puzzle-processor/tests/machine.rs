@@ -45,6 +45,40 @@ instruction  I  I  M  I  C  S  R  R
 ";
     assert_eq!(trace.render(), expected);
     assert_eq!((interpreter.state.nos, interpreter.state.sp()), (1, 0));
+    assert_eq!(interpreter.state.pc, 0);
+}
+
+#[test]
+fn the_number_of_solutions_does_not_overflow() {
+    let program = code::read("S\nS\nR").unwrap();
+    let state = State { nos: u64::MAX - 1, ..State::initial(&program) };
+    let (run, state) = both(&program, &state, &Limits::default());
+    assert_eq!((run.unwrap().counts.solutions, state.nos, state.pc), (2, u64::MAX, 0));
+}
+
+#[test]
+fn a_deadline_is_kept_while_solutions_are_long() {
+    // A million addresses each time; 4096 solutions between two looks would take seconds.
+    let program = code::read(&format!("{}R", "S\n".repeat(200_000))).unwrap();
+    let state = State { stack: vec![0; 1 << 20], ..State::initial(&program) };
+    for fast in [false, true] {
+        let begun = Instant::now();
+        let budget =
+            Budget { deadline: Some(begun + Duration::from_millis(30)), ..Budget::default() };
+        let limits = Limits { budget: Some(&budget), ..Limits::default() };
+        let mut sum = 0_u64;
+        let mut on_solution = |stack: &[u32]| {
+            sum += stack.iter().map(|&address| u64::from(address) + 1).sum::<u64>();
+            ControlFlow::Continue(())
+        };
+        let run = if fast {
+            Vm::new(&program).run(&mut state.clone(), &limits, &mut on_solution)
+        } else {
+            Interpreter::resume(&program, state.clone()).run(&limits, &mut on_solution)
+        };
+        assert_eq!(run.unwrap().halt, Halt::Stopped(StopReason::TimeLimit));
+        assert!(begun.elapsed() < Duration::from_secs(1), "{sum} {:?}", begun.elapsed());
+    }
 }
 
 #[test]
@@ -127,6 +161,9 @@ fn a_state_file_has_the_layout_of_section_6() {
     assert_eq!(bad.message, "sp is not a number in range");
     let long = State::read(&format!("{text} 9"), &program).unwrap_err();
     assert_eq!(long.message, "the state file goes on after the stack");
+    let many = text.replace("0 ; nos", "18446744073709551615 ; nos");
+    let many = State::read(&many, &program).unwrap_err();
+    assert_eq!(many.message, "nos is 18446744073709551615, more than any run can have counted");
     let full = State::read(&text.replacen('1', "2", 1), &program).unwrap_err();
     assert_eq!(full.message, "q[0] is 2, above its capacity 1");
 }

@@ -4,13 +4,14 @@
 mod common;
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use common::{Random, compiled, pentominoes, puzzles, restricted, run, shuffled, simple};
 use proptest::prelude::*;
 use puzzle_core::{Budget, Demand, Order, PuzzleBuilder, StopReason};
 use puzzle_processor::forms::code;
 use puzzle_processor::isa::Operands;
-use puzzle_processor::machine::{Counts, Halt, Interpreter, Limits, Run, State};
+use puzzle_processor::machine::{Counts, Halt, Interpreter, Limits, Run, State, Vm};
 use puzzle_processor::native::{Native, NativeOptions};
 use puzzle_processor::{Instruction, Options, Overlap, Program, compile};
 
@@ -114,8 +115,7 @@ proptest! {
         let placements =
             first.counts.placements + second.counts.placements + third.counts.placements;
         prop_assert_eq!(placements, whole.counts.placements);
-        prop_assert_eq!(last.nos, end.nos);
-        prop_assert_eq!(last.q, end.q);
+        prop_assert_eq!(last, end);
         prop_assert_eq!(found, solutions);
     }
 }
@@ -269,4 +269,165 @@ fn pentominoes_3_by_20_run_natively() {
     assert_eq!(native_run.counts.placements, whole.counts.placements);
     assert_eq!(found, solutions);
     assert_eq!(run(&program).0.len(), 8);
+}
+
+#[test]
+fn a_guard_that_repeats_an_aspect_is_not_fused_with_the_first() {
+    for text in [
+        "I 0 4\nI 0 2\nS\nM 0\nM 0\nR\n",
+        "I 0 6\nI 1 4\nI 0 2\nS\nM 0\nM 1\nM 0\nR\n",
+        "I 0 8\nI 1 6\nI 1 4\nI 2 2\nS\nM 2\nM 1\nM 1\nM 0\nS\nR\n",
+    ] {
+        agree(&code::read(text).unwrap(), 100);
+    }
+}
+
+/// Runs all engines from the beginning; they agree on solutions, counts and the state they leave.
+fn agree(program: &Program, nodes: u64) {
+    let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+    let limits = Limits { budget: Some(&budget), ..Limits::default() };
+    let mut expected = Vec::new();
+    let mut interpreter = Interpreter::new(program);
+    let run = interpreter
+        .run(&limits, &mut |stack| {
+            expected.push(stack.to_vec());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    let (mut state, mut found) = (State::initial(program), Vec::new());
+    let vm = Vm::new(program).run(&mut state, &limits, &mut |stack| {
+        found.push(stack.to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(vm.unwrap(), run);
+    assert_eq!((&state, &found), (&interpreter.state, &expected));
+    for options in [PLAIN, COUNTED] {
+        let native = Native::new(program, options).unwrap();
+        let (mut state, mut found) = (State::initial(program), Vec::new());
+        let native = go(&native, &mut state, Some(nodes), &mut found);
+        assert_eq!(native.halt, run.halt);
+        assert_eq!(native.counts.placements, run.counts.placements);
+        assert_eq!(native.counts.solutions, run.counts.solutions);
+        if options.counted {
+            assert_eq!(native.counts.instructions, run.counts.instructions);
+        }
+        assert_eq!((&state, &found), (&interpreter.state, &expected));
+    }
+}
+
+/// Random structured programs: guards nest, on few aspects so that they repeat, spread over words;
+/// calls go to later procedures, and the last guard of a procedure may lead to the next one.
+struct Structured {
+    random: Random,
+    instructions: Vec<Instruction>,
+    /// Addresses of CALLs and of IFs with the procedures that they lead to.
+    leads: Vec<(usize, usize)>,
+}
+
+impl Structured {
+    fn program(seed: u64) -> Program {
+        let random = Random(seed | 1);
+        let mut made = Structured { random, instructions: Vec::new(), leads: Vec::new() };
+        let procedures = 1 + made.random.below(5);
+        let mut starts = Vec::new();
+        for procedure in 0..procedures {
+            starts.push(made.instructions.len());
+            made.block(0, procedure, procedures);
+            if procedure + 1 < procedures && made.random.below(2) == 0 {
+                let at = made.instructions.len();
+                made.guard(0, procedure, procedures);
+                made.leads.push((at, procedure + 1));
+            }
+            made.instructions.push(Instruction::Return);
+        }
+        for (at, procedure) in made.leads {
+            let Operands { aspect, .. } = made.instructions[at].operands();
+            let address = (starts[procedure] - at - 1) as u32;
+            let opcode = made.instructions[at].opcode();
+            made.instructions[at] = Instruction::new(opcode, Operands { aspect, address });
+        }
+        Program::new(made.instructions)
+    }
+
+    fn block(&mut self, depth: usize, procedure: usize, procedures: usize) {
+        for _ in 0..[0, 1, 1, 1, 2, 3][self.random.below(6)] {
+            match self.random.below(8) {
+                0 => self.instructions.push(Instruction::Solution),
+                1 | 2 if procedure + 1 < procedures => {
+                    let later = procedure + 1 + self.random.below(procedures - procedure - 1);
+                    self.leads.push((self.instructions.len(), later));
+                    self.instructions.push(Instruction::Call { address: 0 });
+                }
+                _ if depth < 6 => self.guard(depth, procedure, procedures),
+                _ => self.instructions.push(Instruction::Solution),
+            }
+        }
+    }
+
+    fn guard(&mut self, depth: usize, procedure: usize, procedures: usize) {
+        let aspect = [0, 1, 2, 3, 64, 65, 130, 255][self.random.below(8)];
+        let at = self.instructions.len();
+        self.instructions.push(Instruction::If { aspect, address: 0 });
+        if self.random.below(3) == 0 {
+            self.block(depth + 1, procedure, procedures);
+        } else if depth < 6 {
+            self.guard(depth + 1, procedure, procedures);
+        } else {
+            self.instructions.push(Instruction::Solution);
+        }
+        self.instructions.push(Instruction::MakeFree { aspect });
+        let address = (self.instructions.len() - at - 1) as u32;
+        self.instructions[at] = Instruction::If { aspect, address };
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn structured_programs_run_alike_on_all_engines(seed: u64, nodes in 0_u64..400) {
+        agree(&Structured::program(seed), nodes);
+    }
+}
+
+/// Runs with a deadline soon; it is kept.
+fn stops_in_time(text: &str, told: bool) {
+    let program = code::read(text).unwrap();
+    let native = Native::new(&program, PLAIN).unwrap();
+    let begun = Instant::now();
+    let deadline = Some(begun + Duration::from_millis(50));
+    let budget = Budget { deadline, ..Budget::default() };
+    let limits = Limits { budget: Some(&budget), ..Limits::default() };
+    let mut state = State::initial(&program);
+    let run = if told {
+        native.run(&mut state, &limits, &mut |_| ControlFlow::Continue(()))
+    } else {
+        native.count(&mut state, &limits)
+    };
+    assert_eq!(run.unwrap().halt, Halt::Stopped(StopReason::TimeLimit));
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    // The state is one to go on from.
+    let limits = Limits::instructions(1000);
+    Interpreter::resume(&program, state).run(&limits, &mut |_| ControlFlow::Continue(())).unwrap();
+}
+
+#[test]
+fn a_deadline_is_kept_however_long_the_paths_and_the_solutions_are() {
+    let calls = "C 0\n".repeat(40);
+    let guards = "I 0 1\nM 0\n".repeat(400_000);
+    stops_in_time(&format!("{calls}{guards}R\n"), false);
+    let deep = "C 0\n".repeat(16_000);
+    stops_in_time(&format!("{deep}{}R\n", "S\n".repeat(60_000)), true);
+}
+
+#[test]
+fn paths_too_long_to_be_interrupted_in_time_are_declined() {
+    let (calls, guards) = ("C 0\n".repeat(2000), "I 0 1\nM 0\n".repeat(400_000));
+    let program = code::read(&format!("{calls}{guards}R\n")).unwrap();
+    let native = Native::new(&program, PLAIN).unwrap();
+    let declined = native.count(&mut State::initial(&program), &Limits::default()).unwrap_err();
+    assert_eq!(
+        declined.to_string(),
+        "native code cannot start here: it may execute over 2^30 instructions between two placements"
+    );
 }

@@ -33,6 +33,8 @@ const PRIME: u64 = (1 << 31) - 1;
 const LARGEST: usize = 600;
 /// So many dependent embeddings in a row end the collection of independent ones.
 const PATIENCE: usize = 48;
+/// So often the collection is mended; each time all the vectors are computed anew.
+const ROUNDS: usize = 8;
 
 /// For each place in the order: whether E_a is empty and `a` is proved to be covered by then.
 pub(super) fn always_covered(puzzle: &AbstractPuzzle, partition: &Partition) -> Vec<bool> {
@@ -86,30 +88,32 @@ fn certificates(puzzle: &AbstractPuzzle, partition: &Partition) -> Vec<Vec<i64>>
         puzzle.embedding(e).iter().map(|a| z[ranks[a.index()] as usize]).sum::<i64>() == 0
     };
     let mut basis = Basis::new(ranks.len());
-    let mut misses = 0;
-    for e in scattered(puzzle.embedding_count()) {
-        let places = puzzle.embedding(e).iter().map(|a| ranks[a.index()] as usize);
-        misses = if basis.insert(places) { 0 } else { misses + 1 };
-        if misses > PATIENCE {
+    // Adds embeddings until too many depend on the others; whether there was one that does not.
+    let collect = |basis: &mut Basis, embeddings: &mut dyn Iterator<Item = EmbeddingId>| {
+        let (mut misses, mut grown) = (0, false);
+        for e in embeddings {
+            let places = puzzle.embedding(e).iter().map(|a| ranks[a.index()] as usize);
+            let independent = basis.insert(places);
+            grown |= independent;
+            misses = if independent { 0 } else { misses + 1 };
+            if misses > PATIENCE {
+                break;
+            }
+        }
+        grown
+    };
+    collect(&mut basis, &mut scattered(puzzle.embedding_count()));
+    let mut candidates = basis.null_vectors();
+    for _ in 0..ROUNDS {
+        // Embeddings that the collection overlooked, all at once.
+        let missed = |e: &EmbeddingId| candidates.iter().any(|z| !orthogonal(z, *e));
+        if !collect(&mut basis, &mut puzzle.embedding_ids().filter(missed)) {
             break;
         }
+        candidates = basis.null_vectors();
     }
-    loop {
-        let candidates = basis.null_vectors();
-        let missed = puzzle.embedding_ids().find(|&e| candidates.iter().any(|z| !orthogonal(z, e)));
-        match missed {
-            // An embedding that the collection overlooked, or a vector that is not small: once the
-            // basis does not grow, only the vectors that pass are kept.
-            Some(e) => {
-                let places = puzzle.embedding(e).iter().map(|a| ranks[a.index()] as usize);
-                if !basis.insert(places) {
-                    let passes = |z: &Vec<i64>| puzzle.embedding_ids().all(|e| orthogonal(z, e));
-                    return balanced(puzzle, partition, candidates.into_iter().filter(passes));
-                }
-            }
-            None => return balanced(puzzle, partition, candidates.into_iter()),
-        }
-    }
+    let passes = |z: &Vec<i64>| puzzle.embedding_ids().all(|e| orthogonal(z, e));
+    balanced(puzzle, partition, candidates.into_iter().filter(passes))
 }
 
 /// Keeps the vectors for which the weighted demands add up to 0.

@@ -87,6 +87,17 @@ impl Writer<'_> {
         }
     }
 
+    /// The words of q, of 64 aspects each, that guards test.
+    fn words(&self) -> BTreeSet<u32> {
+        let reached = (0_u32..).zip(self.program.instructions());
+        let reached = reached.filter(|(pc, _)| self.structure.is_reached(*pc));
+        let aspect = |(_, instruction): (u32, &Instruction)| match *instruction {
+            Instruction::If { aspect, .. } => Some(aspect / 64),
+            _ => None,
+        };
+        reached.filter_map(aspect).collect()
+    }
+
     fn line(&mut self, indent: usize, line: &str) {
         let _ = writeln!(self.text, "{:1$}{line}", "", 2 * indent);
     }
@@ -101,10 +112,13 @@ impl Writer<'_> {
              static uint64_t ns; /* solutions so far */\n\
              static int quiet;   /* only count */\n\
              static int sp;\n\
-             static int32_t st[{depth}]; /* embeddings placed */\n",
-            title.replace("*/", "* /")
+             static int64_t st[{depth}]; /* embeddings placed, or -address */\n",
+            remark(title)
         );
+        // What is not used is not declared, since C compilers warn of it.
+        let used = self.words();
         match self.registers {
+            Registers::Counters if used.is_empty() => (),
             Registers::Counters => {
                 let capacities: Vec<String> =
                     self.program.capacities().iter().map(u32::to_string).collect();
@@ -118,7 +132,7 @@ impl Writer<'_> {
                 );
             }
             Registers::Bits => {
-                for word in 0..count.div_ceil(64) {
+                for word in used {
                     let _ = writeln!(
                         self.text,
                         "static uint64_t q{word} = UINT64_C(0xFFFFFFFFFFFFFFFF); /* free aspects */"
@@ -132,12 +146,13 @@ impl Writer<'_> {
         for start in self.starts.clone() {
             let _ = writeln!(self.text, "static void {} ( void );", self.name(start));
         }
-        let mark = if self.program.embeddings().is_empty() { "@" } else { "" };
         let _ = write!(
             self.text,
             "\nstatic void solution ( void )\n{{\n  int i;\n  ++ns;\n  if ( quiet ) return;\n  \
              printf ( \"Solution %4\" PRIu64 \":\", ns );\n  \
-             for ( i = 0; i != sp; ++i ) printf ( \" {mark}%\" PRId32, st[i] );\n  \
+             for ( i = 0; i != sp; ++i )\n    \
+             if ( st[i] < 0 ) printf ( \" @%\" PRId64, -st[i] );\n    \
+             else printf ( \" %\" PRId64, st[i] );\n  \
              printf ( \"\\n\" );\n}}\n"
         );
     }
@@ -145,7 +160,7 @@ impl Writer<'_> {
     fn function(&mut self, start: u32) {
         let name = self.name(start);
         let comment = self.program.procedures().iter().find(|p| p.start == start);
-        let comment = comment.map(|p| format!(" /* {} */", p.comment.replace("*/", "* /")));
+        let comment = comment.map(|p| format!(" /* {} */", remark(&p.comment)));
         let comment = comment.unwrap_or_default();
         let _ = write!(self.text, "\nstatic void {name} ( void ){comment}\n{{\n");
         self.range(start, self.program.len() as u32, 1, true);
@@ -183,8 +198,8 @@ impl Writer<'_> {
                 }
                 Instruction::Call { .. } => {
                     let target = self.program.target(pc).map_or(0, |target| target as u32);
-                    let placed = self.program.embeddings().get(&pc).map(|&e| e as i32);
-                    let placed = placed.unwrap_or(pc as i32 + 1);
+                    let placed = self.program.embeddings().get(&pc).map(|&e| i64::from(e));
+                    let placed = placed.unwrap_or(-(i64::from(pc) + 1));
                     let call = format!("SOLVE ( {placed}, {} )", self.name(target));
                     self.line(indent, &call);
                 }
@@ -224,4 +239,16 @@ impl Writer<'_> {
              printf ( \"Number of solutions = %\" PRIu64 \"\\n\", ns );\n  return 0;\n}}\n"
         );
     }
+}
+
+/// A text that does no harm in a C comment: no beginning or end of one, no line continued, also by
+/// the trigraph for a backslash, nothing that turns the direction of writing.
+fn remark(text: &str) -> String {
+    let odd = |c: char| {
+        c.is_control()
+            || c == '\\'
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let plain: String = text.chars().map(|c| if odd(c) { ' ' } else { c }).collect();
+    plain.replace("/*", "/ *").replace("*/", "* /").replace("??/", "? ?/")
 }

@@ -31,7 +31,8 @@ pub fn read(bytes: &[u8]) -> Result<Program, Diagnostic> {
     }
     let Some(text) = plain_text(bytes) else { return words::read_narrow(bytes) };
     let mut lines = text.lines().map(|line| line.split(';').next().unwrap_or("").trim());
-    let first = lines.find(|line| !line.is_empty()).unwrap_or("");
+    // A ROM image may begin with comments after `//`.
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with("//")).unwrap_or("");
     let word = first.split_whitespace().next().unwrap_or("");
     let digits = |radix: u32| move |c: char| c.is_digit(radix) || c == '_';
     if word.len() >= 24 && word.chars().all(digits(2)) {

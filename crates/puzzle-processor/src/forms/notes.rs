@@ -6,6 +6,7 @@
 //! ; procedure Solve_0: remark  the next instruction begins a procedure
 //! C 11 ; embedding 0           this CALL places embedding 0
 //! ```
+//! Words as text carry only the capacities, without which a program with bags is another program.
 //! Any other comment is only a comment.
 
 use std::collections::BTreeMap;
@@ -21,12 +22,18 @@ pub(super) fn header(program: &Program) -> String {
         let names: Vec<String> = program.names().iter().map(|name| escape(name)).collect();
         let _ = writeln!(text, "; aspects {}", names.join(" "));
     }
-    for (aspect, &capacity) in program.capacities().iter().enumerate() {
-        if capacity != 1 {
-            let _ = writeln!(text, "; capacity {aspect} {capacity}");
-        }
-    }
-    text
+    text + &capacities(program, ";")
+}
+
+/// The bags among the aspects, with how often each may be covered.
+pub(super) fn bags(program: &Program) -> impl Iterator<Item = (u32, u32)> {
+    let numbered = program.capacities().iter().enumerate();
+    numbered.filter(|(_, capacity)| **capacity != 1).map(|(a, &capacity)| (a as u32, capacity))
+}
+
+/// A comment for each bag.
+pub(super) fn capacities(program: &Program, mark: &str) -> String {
+    bags(program).map(|(a, capacity)| format!("{mark} capacity {a} {capacity}\n")).collect()
 }
 
 /// The comment before the first instruction of a procedure.
@@ -122,7 +129,7 @@ impl Notes {
         }
     }
 
-    /// The number of the aspect with this name, among the names read so far.
+    /// The names of the aspects, in order of number, as far as they have been read.
     pub(super) fn names(&self) -> &[String] {
         &self.names
     }

@@ -5,13 +5,20 @@
 //! 128 aspects or distances of 2^14 the narrow form refuses, and the wide form serves: 64-bit
 //! big-endian words, opcode 8 bits, aspect 24, address 32, behind the magic `PUZZLE64`. A narrow
 //! program cannot begin so: `P` has the illegal opcode 010 on top.
+//!
+//! Bags: hex tells them in comments `; capacity 4 2` (see `notes.rs`), a ROM image in the comments
+//! that `$readmemb` knows, `// capacity 4 2`. Wide words have a second version, with the magic
+//! `PUZZLE65`: the number of bags, then for each bag aspect and capacity, 32 bits each, by
+//! ascending aspect, then the instructions. Narrow bytes have no place for bags and refuse them.
 
 use puzzle_core::{Declined, Diagnostic, Span};
 
+use super::notes::{self, Notes};
 use crate::isa::{Instruction, Opcode, Operands};
 use crate::program::Program;
 
 const MAGIC: &[u8; 8] = b"PUZZLE64";
+const MAGIC_WITH_BAGS: &[u8; 8] = b"PUZZLE65";
 const ASPECT_BITS: u32 = 7;
 const ADDRESS_BITS: u32 = 14;
 
@@ -54,27 +61,45 @@ fn encode_all(program: &Program) -> Result<Vec<u32>, Declined> {
 
 /// Three bytes a word.
 pub fn write_narrow(program: &Program) -> Result<Vec<u8>, Declined> {
+    if let Some((aspect, capacity)) = notes::bags(program).next() {
+        return Err(Declined(format!(
+            "aspect {aspect} may be covered {capacity} times, which narrow words cannot tell; use \
+             the wide encoding"
+        )));
+    }
     let words = encode_all(program)?;
     Ok(words.iter().flat_map(|word| word.to_be_bytes().into_iter().skip(1)).collect())
 }
 
-/// Six hex digits a line.
+/// Six hex digits a line, after comments about bags.
 pub fn write_hex(program: &Program) -> Result<String, Declined> {
-    Ok(encode_all(program)?.iter().map(|word| format!("{word:06x}\n")).collect())
+    let words = encode_all(program)?;
+    let lines: String = words.iter().map(|word| format!("{word:06x}\n")).collect();
+    Ok(notes::capacities(program, ";") + &lines)
 }
 
-/// A ROM image: `111_0000000_00000000001101`, one word a line.
+/// A ROM image: `111_0000000_00000000001101`, one word a line, after comments about bags.
 pub fn write_rom(program: &Program) -> Result<String, Declined> {
     let line = |word: &u32| {
         let digits = format!("{word:024b}");
         format!("{}_{}_{}\n", &digits[..3], &digits[3..10], &digits[10..])
     };
-    Ok(encode_all(program)?.iter().map(line).collect())
+    let lines: String = encode_all(program)?.iter().map(line).collect();
+    Ok(notes::capacities(program, "//") + &lines)
 }
 
 /// Wide words behind their magic; every program fits.
 pub fn write_wide(program: &Program) -> Vec<u8> {
+    let bags: Vec<(u32, u32)> = notes::bags(program).collect();
     let mut bytes = MAGIC.to_vec();
+    if !bags.is_empty() {
+        bytes = MAGIC_WITH_BAGS.to_vec();
+        bytes.extend((bags.len() as u64).to_be_bytes());
+        for (aspect, capacity) in bags {
+            bytes.extend(aspect.to_be_bytes());
+            bytes.extend(capacity.to_be_bytes());
+        }
+    }
     for instruction in program.instructions() {
         let Operands { aspect, address } = instruction.operands();
         let bits = u64::from(instruction.opcode().spec().bits);
@@ -86,7 +111,7 @@ pub fn write_wide(program: &Program) -> Vec<u8> {
 
 /// Whether the bytes begin as wide words do.
 pub fn is_wide(bytes: &[u8]) -> bool {
-    bytes.starts_with(MAGIC)
+    bytes.starts_with(MAGIC) || bytes.starts_with(MAGIC_WITH_BAGS)
 }
 
 /// Reads three-byte words.
@@ -98,17 +123,25 @@ pub fn read_narrow(bytes: &[u8]) -> Result<Program, Diagnostic> {
             _ => Err(Diagnostic::error("the last word is not three bytes long").at(span)),
         }
     });
-    program(words)
+    let mut instructions = Vec::new();
+    for word in words {
+        let (word, span) = word?;
+        push(&mut instructions, decoded(word, &span)?, &span)?;
+    }
+    Ok(Program::new(instructions))
 }
 
-/// Reads wide words.
+/// Reads wide words of both versions.
 pub fn read_wide(bytes: &[u8]) -> Result<Program, Diagnostic> {
-    let Some(body) = bytes.strip_prefix(MAGIC) else {
+    let (mut start, mut capacities) = (MAGIC.len(), Vec::new());
+    if bytes.starts_with(MAGIC_WITH_BAGS) {
+        (start, capacities) = read_bags(bytes)?;
+    } else if !bytes.starts_with(MAGIC) {
         return Err(Diagnostic::error("not wide instruction words").at(0..bytes.len().min(8)));
-    };
+    }
     let mut instructions = Vec::new();
-    for (i, chunk) in body.chunks(8).enumerate() {
-        let span = MAGIC.len() + 8 * i..MAGIC.len() + 8 * i + chunk.len();
+    for (i, chunk) in bytes[start..].chunks(8).enumerate() {
+        let span = start + 8 * i..start + 8 * i + chunk.len();
         let Ok(chunk) = <[u8; 8]>::try_from(chunk) else {
             return Err(Diagnostic::error("the last word is not eight bytes long").at(span));
         };
@@ -123,58 +156,81 @@ pub fn read_wide(bytes: &[u8]) -> Result<Program, Diagnostic> {
         };
         push(&mut instructions, instruction, &span)?;
     }
-    Ok(Program::new(instructions))
+    Ok(Program::new(instructions).with_capacities(&capacities))
+}
+
+/// The bags before the instructions: where they end, and the capacities that they tell.
+fn read_bags(bytes: &[u8]) -> Result<(usize, Vec<u32>), Diagnostic> {
+    let pair = |at: usize| {
+        let word = bytes.get(at..at + 8).and_then(|word| <[u8; 8]>::try_from(word).ok());
+        let word = word.map(u64::from_be_bytes).map(|word| ((word >> 32) as u32, word as u32));
+        word.ok_or_else(|| {
+            Diagnostic::error("the list of bags is cut off").at(at.min(bytes.len())..bytes.len())
+        })
+    };
+    let mut at = MAGIC_WITH_BAGS.len();
+    let (high, count) = pair(at)?;
+    if high != 0 || count > Program::MAX_ASPECTS {
+        return Err(Diagnostic::error("more than 2^20 bags").at(at..at + 8));
+    }
+    at += 8;
+    let mut capacities = Vec::new();
+    for _ in 0..count {
+        let (aspect, capacity) = pair(at)?;
+        if aspect >= Program::MAX_ASPECTS || (aspect as usize) < capacities.len() {
+            let message = format!("aspect {aspect} is out of range or out of order");
+            return Err(Diagnostic::error(message).at(at..at + 8));
+        }
+        capacities.resize(aspect as usize, 1);
+        capacities.push(capacity);
+        at += 8;
+    }
+    Ok((at, capacities))
 }
 
 /// Reads hex words.
 pub fn read_hex(text: &str) -> Result<Program, Diagnostic> {
-    program(text_words(text, 16, 6))
+    read_text(text, 16, 6)
 }
 
 /// Reads a ROM image.
 pub fn read_rom(text: &str) -> Result<Program, Diagnostic> {
-    program(text_words(text, 2, 24))
+    read_text(text, 2, 24)
 }
 
-/// The words of a text: so many digits each, `_` ignored; `;` and `//` begin comments.
-fn text_words(
-    text: &str,
-    radix: u32,
-    digits: usize,
-) -> impl Iterator<Item = Result<(u32, Span), Diagnostic>> {
+/// Reads words of so many digits each, `_` ignored; `;` and `//` begin comments.
+fn read_text(text: &str, radix: u32, digits: usize) -> Result<Program, Diagnostic> {
+    let mut instructions = Vec::new();
+    let mut notes = Notes::default();
     let mut start = 0;
-    let lines = text.split_inclusive('\n').map(move |line| {
-        start += line.len();
-        (start - line.len(), line)
-    });
-    lines.flat_map(move |(start, line)| {
-        let code = line.split([';', '/']).next().unwrap_or("");
-        let begin = code.as_ptr() as usize;
-        code.split_whitespace().map(move |word| {
-            let from = start + (word.as_ptr() as usize - begin);
+    for line in text.split_inclusive('\n') {
+        let (code, comment) = line.split_at(line.find([';', '/']).unwrap_or(line.len()));
+        let mut last = None;
+        for word in code.split_whitespace() {
+            let from = start + (word.as_ptr() as usize - line.as_ptr() as usize);
             let span = from..from + word.len();
             let plain: String = word.chars().filter(|&c| c != '_').take(digits + 1).collect();
             let fits = plain.len() == digits && plain.chars().all(|c| c.is_digit(radix));
             let value = fits.then(|| u32::from_str_radix(&plain, radix).ok()).flatten();
-            value.map(|value| (value, span.clone())).ok_or_else(|| {
+            let Some(value) = value else {
                 let kind = if radix == 2 { "binary" } else { "hex" };
-                Diagnostic::error(format!("not a word of {digits} {kind} digits")).at(span)
-            })
-        })
-    })
+                let message = format!("not a word of {digits} {kind} digits");
+                return Err(Diagnostic::error(message).at(span));
+            };
+            let address = instructions.len() as u32;
+            let instruction = decoded(value, &span)?;
+            push(&mut instructions, instruction, &span)?;
+            notes.instruction(address);
+            last = Some((address, instruction));
+        }
+        notes.comment(comment.trim_start_matches([';', '/']), last);
+        start += line.len();
+    }
+    Ok(notes.finish(instructions, |address| address))
 }
 
-fn program(
-    words: impl Iterator<Item = Result<(u32, Span), Diagnostic>>,
-) -> Result<Program, Diagnostic> {
-    let mut instructions = Vec::new();
-    for word in words {
-        let (word, span) = word?;
-        let instruction =
-            decode(word).ok_or_else(|| illegal(&format!("{word:06x}"), span.clone()))?;
-        push(&mut instructions, instruction, &span)?;
-    }
-    Ok(Program::new(instructions))
+fn decoded(word: u32, span: &Span) -> Result<Instruction, Diagnostic> {
+    decode(word).ok_or_else(|| illegal(&format!("{word:06x}"), span.clone()))
 }
 
 fn push(

@@ -124,13 +124,13 @@ impl<'p> Interpreter<'p> {
                     Event::Returned
                 }
                 None => {
-                    state.ended = true;
+                    (state.pc, state.ended) = (0, true);
                     Event::Ended
                 }
             },
             Instruction::Solution => {
                 state.pc = inside(next)?;
-                state.nos += 1;
+                state.nos = state.nos.saturating_add(1);
                 Event::Found
             }
         };
@@ -155,6 +155,8 @@ impl<'p> Interpreter<'p> {
     ) -> Result<Run, Fault> {
         self.stack_limit = limits.stack;
         let mut counts = Counts::default();
+        // What may be done before the budget is looked at again.
+        let mut unwatched = 0_u64;
         let halt = loop {
             if self.state.ended {
                 break Halt::Ended;
@@ -168,21 +170,26 @@ impl<'p> Interpreter<'p> {
                 if calls && budget.nodes.is_some_and(|nodes| counts.placements >= nodes) {
                     break Halt::Stopped(StopReason::NodeLimit);
                 }
-                let due = counts.instructions.is_multiple_of(4096);
-                // The node limit is exact and handled above.
-                if let Some(reason) = due.then(|| budget.check(0)).flatten()
-                    && reason != StopReason::NodeLimit
-                {
-                    break Halt::Stopped(reason);
+                if unwatched == 0 {
+                    unwatched = 4096;
+                    // The node limit is exact and handled above.
+                    if let Some(reason) = budget.check(0)
+                        && reason != StopReason::NodeLimit
+                    {
+                        break Halt::Stopped(reason);
+                    }
                 }
             }
             let Some(step) = self.step()? else { break Halt::Ended };
             counts.instructions += 1;
+            unwatched = unwatched.saturating_sub(1);
             observe(&step);
             match step.event {
                 Event::Called => counts.placements += 1,
                 Event::Found => {
                     counts.solutions += 1;
+                    // A solution costs as much as there is to tell.
+                    unwatched = unwatched.saturating_sub(self.state.stack.len() as u64);
                     if let ControlFlow::Break(()) = on_solution(&self.state.stack) {
                         break Halt::Stopped(StopReason::Satisfied);
                     }

@@ -41,6 +41,31 @@ pub struct DynamicCounts {
     pub solutions: u64,
 }
 
+/// Counts are added field by field.
+macro_rules! summed {
+    ($($counts:ident { $($field:ident),+ })+) => { $(
+        impl std::ops::AddAssign for $counts {
+            fn add_assign(&mut self, other: Self) {
+                $( self.$field += other.$field; )+
+            }
+        }
+
+        impl std::iter::Sum for $counts {
+            fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+                all.fold(Self::default(), |mut sum, one| {
+                    sum += one;
+                    sum
+                })
+            }
+        }
+    )+ };
+}
+
+summed! {
+    StaticCounts { tests, frees, calls, returns, solutions }
+    DynamicCounts { tests, tests_true, tests_false, frees, calls, returns, solutions }
+}
+
 impl StaticCounts {
     fn add(&mut self, instruction: Instruction) {
         *match instruction.opcode() {
@@ -66,19 +91,6 @@ impl DynamicCounts {
             Event::Returned | Event::Ended => self.returns += 1,
             Event::Found => self.solutions += 1,
         }
-    }
-
-    fn sum<'a>(all: impl Iterator<Item = &'a DynamicCounts>) -> DynamicCounts {
-        all.fold(DynamicCounts::default(), |mut sum, one| {
-            sum.tests += one.tests;
-            sum.tests_true += one.tests_true;
-            sum.tests_false += one.tests_false;
-            sum.frees += one.frees;
-            sum.calls += one.calls;
-            sum.returns += one.returns;
-            sum.solutions += one.solutions;
-            sum
-        })
     }
 
     /// Instructions in all.
@@ -138,19 +150,12 @@ impl Profile {
 
     /// Table 2's column.
     pub fn text_total(&self) -> StaticCounts {
-        self.texts.iter().fold(StaticCounts::default(), |mut sum, one| {
-            sum.tests += one.tests;
-            sum.frees += one.frees;
-            sum.calls += one.calls;
-            sum.returns += one.returns;
-            sum.solutions += one.solutions;
-            sum
-        })
+        self.texts.iter().copied().sum()
     }
 
     /// Table 3's column.
     pub fn run_total(&self) -> DynamicCounts {
-        DynamicCounts::sum(self.runs.iter())
+        self.runs.iter().copied().sum()
     }
 
     /// Both tables, then the procedures.

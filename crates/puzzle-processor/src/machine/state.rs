@@ -2,7 +2,8 @@
 //!
 //! The file holds, as numbers between white space: the q values (128, or as many as the program
 //! has aspects if that is more), pc, nos, sp, and stack[1..sp-1]. pc counts from 0, and sp = 1
-//! means an empty stack (Table 7); sp = 0 is the state after the end. `;` begins a comment.
+//! means an empty stack (Table 7); sp = 0 is the state after the end, and pc is 0 then. `;` begins a
+//! comment.
 
 use std::fmt::Write as _;
 
@@ -15,9 +16,9 @@ use crate::program::Program;
 pub struct State {
     /// How often each aspect may still be covered.
     pub q: Vec<u32>,
-    /// The address of the next instruction, from 0.
+    /// The address of the next instruction, from 0; 0 when the run is over.
     pub pc: u32,
-    /// The number of solutions.
+    /// The number of solutions; it stays at the largest number if it gets there.
     pub nos: u64,
     /// The return addresses; sp is one more than their number.
     pub stack: Vec<u32>,
@@ -28,6 +29,8 @@ pub struct State {
 impl State {
     /// The fewest q values a state has.
     pub const ASPECTS: usize = 128;
+    /// The most solutions that a state file may claim.
+    pub const MAX_SOLUTIONS: u64 = u64::MAX / 2;
 
     /// How many q values the state of a program has.
     pub fn width(program: &Program) -> usize {
@@ -78,6 +81,11 @@ impl State {
         }
         let pc = numbers.next("pc")?;
         let nos = numbers.wide("nos")?;
+        if nos > Self::MAX_SOLUTIONS {
+            let message = format!("nos is {nos}, more than any run can have counted");
+            let end = numbers.position;
+            return Err(Diagnostic::error(message).at(end - nos.to_string().len()..end));
+        }
         let sp = numbers.next("sp")?;
         let mut stack = Vec::new();
         for place in 1..sp {

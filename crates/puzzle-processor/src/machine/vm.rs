@@ -129,9 +129,11 @@ impl<'p> Vm<'p> {
             match exit {
                 Exit::Fuel | Exit::Odd => (),
                 Exit::Nodes => return Ok(ControlFlow::Break(StopReason::NodeLimit)),
-                Exit::Ended => state.ended = true,
+                Exit::Ended => (state.pc, state.ended) = (0, true),
                 Exit::Solution => {
                     counts.solutions += 1;
+                    // A solution costs as much as there is to tell; it is no instruction, though.
+                    meter.fuel = meter.fuel.saturating_sub(state.stack.len() as u64);
                     if let ControlFlow::Break(()) = on_solution(&state.stack) {
                         return Ok(ControlFlow::Break(StopReason::Satisfied));
                     }
@@ -285,7 +287,7 @@ impl<'p> Vm<'p> {
             },
             Kind::Solution => {
                 meter.fuel -= 1;
-                state.nos += 1;
+                state.nos = state.nos.saturating_add(1);
                 state.pc += 1;
                 return Exit::Solution;
             }

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use memmap2::{Mmap, MmapMut};
-use puzzle_core::Declined;
+use puzzle_core::{Budget, Declined, StopReason};
 
 use crate::machine::OnSolution;
 
@@ -76,12 +76,20 @@ impl Context {
     }
 }
 
+/// How many addresses are told between two looks at the budget.
+const WATCH: u64 = 1 << 16;
+
 /// Who is called back, and what is recorded.
 pub(super) struct Receiver<'a> {
     /// By offset of a return address, the address in the program.
     pub(super) returns: &'a [u32],
     pub(super) code_base: u64,
     pub(super) on_solution: &'a mut OnSolution<'a>,
+    /// Looked at when so many addresses were told.
+    budget: Option<&'a Budget>,
+    unwatched: u64,
+    /// The limit that was passed while solutions were told.
+    pub(super) stopped: Option<StopReason>,
     /// The stack when the code came out: machine return addresses, bottom first.
     pub(super) frames: Vec<u64>,
     /// Scratch: the stack as addresses in the program.
@@ -94,15 +102,30 @@ impl<'a> Receiver<'a> {
         returns: &'a [u32],
         code: &Code,
         on_solution: &'a mut OnSolution<'a>,
+        budget: Option<&'a Budget>,
     ) -> Self {
         Receiver {
             returns,
             code_base: code.base(),
             on_solution,
+            budget,
+            unwatched: WATCH,
+            stopped: None,
             frames: Vec::new(),
             stack: Vec::new(),
             panic: None,
         }
+    }
+
+    /// A solution of so many addresses was told: whether a limit is passed by now. The limit on
+    /// nodes is handled elsewhere.
+    fn charge(&mut self, addresses: usize) -> Option<StopReason> {
+        self.unwatched = self.unwatched.saturating_sub(1 + addresses as u64);
+        if self.unwatched > 0 {
+            return None;
+        }
+        self.unwatched = WATCH;
+        self.budget?.check(0).filter(|&reason| reason != StopReason::NodeLimit)
     }
 
     /// The address in the program of a machine return address.
@@ -130,7 +153,13 @@ extern "sysv64" fn on_solution(context: &mut Context, top: *const u64) -> u32 {
     let told = catch_unwind(AssertUnwindSafe(|| (receiver.on_solution)(&stack)));
     receiver.stack = stack;
     let stop = match told {
-        Ok(ControlFlow::Continue(())) => return 0,
+        Ok(ControlFlow::Continue(())) => {
+            receiver.stopped = receiver.charge(stacked.len());
+            if receiver.stopped.is_none() {
+                return 0;
+            }
+            None
+        }
         Ok(ControlFlow::Break(())) => None,
         Err(panic) => Some(panic),
     };

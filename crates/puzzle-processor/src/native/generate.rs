@@ -10,7 +10,8 @@
 //!
 //! *Fusing*: guards that nest directly (IF, IF, …, body, MF, MF, …, each IF jumping behind its own
 //! MF) are one decision. If two of their aspects share a word, all are tested with masks before
-//! any is covered, and freed with masks. Addresses inside such a group have no machine address of
+//! any is covered, and freed with masks; a guard on an aspect that the group has already begins
+//! another group. Addresses inside such a group have no machine address of
 //! their own; a run can only begin elsewhere (`entry` is then [`NOWHERE`]), and never stops there.
 //!
 //! *Short jumps*: the code is laid out twice. Distances of the first layout, with long jumps only,
@@ -55,19 +56,24 @@ fn groups(program: &Program, structure: &Structure) -> Vec<u32> {
     let mut groups = vec![1; instructions.len()];
     let mut pc = 0;
     while pc < instructions.len() as u32 {
-        let mut words = [0_u32; super::MAX_ASPECTS / 64];
+        let mut seen = [0_u64; super::MAX_ASPECTS / 64];
         let mut length = 0;
         let mut close = near(pc);
         while let (Instruction::If { aspect, .. }, Some(end)) =
             (instructions[(pc + length) as usize], close)
         {
-            words[aspect as usize / 64] += 1;
+            // An aspect that the group covers already is not free here: a test of its own.
+            let Bits { word, mask } = bits(aspect);
+            if seen[word] & mask != 0 {
+                break;
+            }
+            seen[word] |= mask;
             length += 1;
             // The next guard belongs to the group if it ends just before this one does. Nothing
             // else jumps to this one's MF: it would have to come from the next guard's inside.
             close = near(pc + length).filter(|&inner| inner + 1 == end);
         }
-        if length > 1 && words.iter().any(|&count| count > 1) {
+        if length > 1 && seen.iter().any(|word| word.count_ones() > 1) {
             let end = structure.close(pc).unwrap_or(pc);
             groups[pc as usize] = length;
             for i in 1..length {

@@ -7,12 +7,17 @@ use puzzle_core::{Declined, StopReason};
 use super::call::{Code, Context, Receiver};
 use super::generate::{Generated, NOWHERE, generate};
 use super::{MAX_ASPECTS, MAX_DEPTH, MAX_LENGTH, NativeOptions};
-use crate::machine::{Counts, Event, Halt, Interpreter, Limits, OnSolution, Run, State};
+use crate::machine::{Counts, Halt, Interpreter, Limits, OnSolution, Run, State};
 use crate::program::Program;
 use crate::structure::Structure;
 
-/// Placements between two looks at the budget: a few milliseconds.
+/// Instructions between two looks at the budget, as far as they can be foreseen: a few
+/// milliseconds.
+const WORK: u64 = 1 << 22;
+/// Placements between two looks at the budget at most.
 const SLICE: u64 = 1 << 16;
+/// As many instructions between two placements take seconds.
+const TOO_LONG: u64 = 1 << 30;
 
 /// A program as machine code.
 #[derive(Debug)]
@@ -89,9 +94,10 @@ impl<'p> Native<'p> {
         }
         self.check(state, limits.stack)?;
         let mut counts = Counts::default();
-        if let Some(halt) = self.lead_in(state, &mut counts, on_solution)? {
-            return Ok(Run { halt, counts });
+        if state.ended {
+            return Ok(Run { halt: Halt::Ended, counts });
         }
+        self.lead_in(state, &mut counts)?;
         let mut context = Context::new();
         context.entry = self.code.base() + u64::from(self.entry[state.pc as usize]);
         context.pc = u64::from(state.pc);
@@ -101,10 +107,11 @@ impl<'p> Native<'p> {
         }
         let landing =
             |&address: &u32| self.code.base() + u64::from(self.landings[address as usize]);
-        let mut receiver = Receiver::new(&self.returns, &self.code, on_solution);
+        let mut receiver = Receiver::new(&self.returns, &self.code, on_solution, limits.budget);
         receiver.frames = state.stack.iter().map(landing).collect();
+        let longest = (WORK / self.structure.longest_path().max(1)).clamp(1, SLICE);
         let halt = loop {
-            let mut slice = SLICE;
+            let mut slice = longest;
             if let Some(budget) = limits.budget {
                 if let Some(reason) = budget.check(0)
                     && reason != StopReason::NodeLimit
@@ -122,7 +129,9 @@ impl<'p> Native<'p> {
             }
             match context.reason {
                 Context::ENDED => break Halt::Ended,
-                Context::SATISFIED => break Halt::Stopped(StopReason::Satisfied),
+                Context::SATISFIED => {
+                    break Halt::Stopped(receiver.stopped.unwrap_or(StopReason::Satisfied));
+                }
                 _ => {
                     let limit = limits.budget.and_then(|budget| budget.nodes);
                     if limit.is_some_and(|limit| counts.placements >= limit) {
@@ -145,12 +154,9 @@ impl<'p> Native<'p> {
         for (aspect, free) in state.q.iter_mut().enumerate().take(MAX_ASPECTS) {
             *free = u32::from(context.covered[aspect / 64] >> (aspect % 64) & 1 == 0);
         }
-        state.nos += context.solutions;
-        if halt == Halt::Ended {
-            // Which RETURN it was is not known; pc stays where the run was last seen.
-            state.ended = true;
-        }
-        state.pc = context.pc as u32;
+        state.nos = state.nos.saturating_add(context.solutions);
+        state.ended = halt == Halt::Ended;
+        state.pc = if state.ended { 0 } else { context.pc as u32 };
     }
 
     /// Whether native code may go on from a state: nothing is more than free, every return address
@@ -185,6 +191,11 @@ impl<'p> Native<'p> {
         if depth > MAX_DEPTH.min(stack_limit) {
             return no(&format!("the stack may grow to {depth} places"));
         }
+        // Without a placement, control can at worst go to the end of every activation.
+        let path = self.structure.longest_path();
+        if path * depth as u64 > TOO_LONG {
+            return no("it may execute over 2^30 instructions between two placements");
+        }
         for pc in state.stack.iter().chain([&state.pc]) {
             for aspect in self.structure.held(*pc) {
                 match room[aspect as usize].checked_sub(1) {
@@ -196,33 +207,18 @@ impl<'p> Native<'p> {
         Ok(())
     }
 
-    /// Steps to an instruction that has a machine address; it is never far.
-    fn lead_in(
-        &self,
-        state: &mut State,
-        counts: &mut Counts,
-        on_solution: &mut OnSolution<'_>,
-    ) -> Result<Option<Halt>, Declined> {
+    /// Steps to an instruction that has a machine address; it is never far: only the IFs and MFs of
+    /// a fused group have none.
+    fn lead_in(&self, state: &mut State, counts: &mut Counts) -> Result<(), Declined> {
         let placeholder = State { q: Vec::new(), pc: 0, nos: 0, stack: Vec::new(), ended: true };
         let mut interpreter =
             Interpreter::resume(self.program, std::mem::replace(state, placeholder));
-        let mut halt = None;
-        while !interpreter.state.ended && self.entry[interpreter.state.pc as usize] == NOWHERE {
-            let step = interpreter.step().map_err(|fault| Declined(fault.to_string()))?;
+        let mut led = Ok(());
+        while led.is_ok() && self.entry[interpreter.state.pc as usize] == NOWHERE {
+            led = interpreter.step().map(|_| ()).map_err(|fault| Declined(fault.to_string()));
             counts.instructions += u64::from(self.counted);
-            match step.map(|step| step.event) {
-                Some(Event::Called) => counts.placements += 1,
-                Some(Event::Found) => {
-                    counts.solutions += 1;
-                    if on_solution(&interpreter.state.stack).is_break() {
-                        halt = Some(Halt::Stopped(StopReason::Satisfied));
-                        break;
-                    }
-                }
-                _ => (),
-            }
         }
         *state = interpreter.state;
-        Ok(halt.or(state.ended.then_some(Halt::Ended)))
+        led
     }
 }
