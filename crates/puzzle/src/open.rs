@@ -45,7 +45,9 @@ impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
             OpenError::File { name, error } => {
-                Diagnostic::error(format!("cannot read the file: {error}")).render(name, "")
+                Diagnostic::error(format!("cannot read the file: {error}"))
+                    .hint("check the path; names of the catalogue are written without an ending")
+                    .render(name, "")
             }
             OpenError::Unknown { name, hint } => {
                 Diagnostic::error(format!("there is no file and no catalogue entry `{name}`"))
