@@ -70,6 +70,20 @@ fn the_hollow_pyramid_has_a_solution_that_keeps_the_rules() {
     puzzle::core::verify(&puzzle.cover().unwrap().puzzle, &ids).unwrap();
 }
 
+/// Published counts of boxes filled with different pentominoes, not all of them used.
+#[test]
+fn pentominoes_used_at_most_once_fill_small_boxes_in_the_published_number_of_ways() {
+    for (rows, columns, classes) in [(3, 10, 145_u32), (5, 5, 107), (5, 6, 541), (5, 7, 1396)] {
+        let text = format!(
+            "family = \"packing\"\ngrid = \"square\"\n[box]\nrectangle = [{rows}, {columns}]\n\
+             [[piece]]\nall = 5\ncount = \"0..1\"\n"
+        );
+        let puzzle = Puzzle::read("some pentominoes", &text, None).unwrap();
+        let answer = puzzle.count_up_to_symmetry(&Options::default()).unwrap();
+        assert_eq!(answer.classes, Some(classes.into()), "{rows} x {columns}");
+    }
+}
+
 #[test]
 fn bijections_number_n_factorial() {
     for (n, factorial) in [(1, 1_u32), (4, 24), (7, 5040)] {

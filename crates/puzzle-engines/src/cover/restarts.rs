@@ -6,7 +6,8 @@
 //! have none in the end, when a share exceeds its tree.
 //!
 //! Measured on the Hollow Pyramid: shares of 100 000 nodes found a solution after 21 million nodes.
-//! Shares of 20 000, and Luby's sequence on top of 20 000, found none in many times as many.
+//! Shares of 20 000 found none in 18 minutes of CPU, nor did Luby's sequence on top of 20 000 in a
+//! shorter run.
 
 use std::ops::ControlFlow;
 
