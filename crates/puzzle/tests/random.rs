@@ -148,7 +148,7 @@ proptest! {
     }
 }
 
-/// A mirror image that swaps two kinds of which there are two each: found by a reviewer.
+/// A mirror image may swap two kinds of which there are two each: both must keep their aspects.
 #[test]
 fn a_reflection_may_swap_two_chiral_kinds_that_are_used_twice() {
     let text = |rows: u32, columns: u32, dominoes: u32| {
