@@ -16,7 +16,7 @@ const COMPILED_NODE: f64 = 25.0;
 /// Random descents: many for the static tree, whose descents are cheap and vary more.
 const DYNAMIC_DESCENTS: u32 = 100;
 const STATIC_DESCENTS: u32 = 1000;
-/// Trees smaller than this are searched before they are estimated.
+/// Puzzles with fewer embeddings are not estimated: most are solved before the descents are done.
 const SMALL: usize = 400;
 
 /// Dynamic programming on trial: if the states collapse this many are plenty, and if they do not,

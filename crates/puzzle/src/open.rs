@@ -95,7 +95,7 @@ impl Puzzle {
         } else if Path::new(name).exists() {
             read_bounded(std::fs::File::open(name).map_err(failed)?).map_err(failed)?
         } else if looks_like_a_file(name) {
-            return Err(failed(std::io::Error::from(std::io::ErrorKind::NotFound)));
+            return Err(failed(std::io::Error::other("there is no such file")));
         } else {
             return match (catalogue::find(name), kind) {
                 (Some(text), Some(_)) => Self::read(name, &text, kind),

@@ -96,7 +96,6 @@ pub fn run(
     };
     let pool = Pool::new(subtrees, tally.is_none());
     let halt = Arc::new(AtomicBool::new(false));
-    let watch = Progress::default();
     let mut sums = Sums::default();
     let mut stopped = None;
     let mut declined = None;
@@ -118,9 +117,8 @@ pub fn run(
                     }
                 }
             }
-            watch.publish(sums.nodes + batch.running, 0);
             let found = u64::try_from(sums.first).unwrap_or(u64::MAX);
-            control.progress.publish(watch.nodes(), found);
+            control.progress.publish(sums.nodes + batch.ahead, found);
             control.progress.publish_fraction(batch.done);
             declined = declined.take().or(batch.declined);
             stopped = stopped.or_else(|| control.budget.check(sums.nodes));

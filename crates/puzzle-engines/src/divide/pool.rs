@@ -30,7 +30,7 @@ pub(super) struct Batch {
     /// The weight of all that was handed over or finished.
     pub done: f64,
     /// Nodes of finished parts that are not handed over yet.
-    pub running: u64,
+    pub ahead: u64,
     /// Whether nothing is left.
     pub finished: bool,
     /// An engine's refusal.
@@ -161,7 +161,7 @@ impl Pool {
         Batch {
             parts: ready,
             done: parts.done + ahead,
-            running: parts.finished.values().map(|(_, part)| part.nodes).sum(),
+            ahead: parts.finished.values().map(|(_, part)| part.nodes).sum(),
             finished: parts.is_empty(),
             declined: parts.declined.take(),
         }
