@@ -55,7 +55,7 @@ pub(crate) fn run(
 
 /// Says on the standard error what a restriction means.
 pub(crate) fn explain_restriction(puzzle: &Puzzle, restriction: &Restriction) {
-    let proposed = puzzle.description().restrict();
+    let proposed = puzzle.covering().and_then(|covering| covering.restrict());
     let author = |what: &str, proposed: &puzzle::families::Restrict| match &proposed.numbers {
         Some(numbers) => {
             let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();

@@ -36,6 +36,7 @@ mod progress;
 mod restriction;
 mod sink;
 mod solution;
+mod space;
 mod subtree;
 mod symmetry;
 
@@ -53,6 +54,7 @@ pub use progress::Progress;
 pub use restriction::{Group, Restriction, RestrictionError};
 pub use sink::{Collect, Discard, Sink};
 pub use solution::{Violation, verify};
+pub use space::{Key, StateSpace, Successors};
 pub use subtree::{Residual, Subtree};
 pub use symmetry::{Permutation, Symmetries, Symmetry};
 

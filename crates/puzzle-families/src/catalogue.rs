@@ -1,6 +1,7 @@
 //! The catalogue: puzzles that are known by name, with their answers where they are known.
 //!
-//! An entry is a file of `catalogue/`, compiled in. A few names are patterns with numbers, such as
+//! An entry is a file of `catalogue/`, compiled in: a `.puzzle` file, or with its ending a text of
+//! another form (`"name".dlx`). A few names are patterns with numbers, such as
 //! `dominoes-RxC`; their texts are written on demand.
 
 use crate::nearest;
@@ -26,13 +27,15 @@ pub struct Pattern {
 }
 
 macro_rules! entries {
-    ($($name:literal)*) => {
+    ($($name:literal $(.$ending:ident)?)*) => {
         /// All entries, by name.
         pub static ENTRIES: &[Entry] = &[$(Entry {
             name: $name,
-            text: include_str!(concat!("../../../catalogue/", $name, ".puzzle")),
+            text: include_str!(concat!("../../../catalogue/", $name, entries!(@ending $($ending)?))),
         }),*];
     };
+    (@ending) => { ".puzzle" };
+    (@ending $ending:ident) => { concat!(".", stringify!($ending)) };
 }
 
 entries! {
@@ -127,7 +130,7 @@ mod tests {
     #[test]
     fn every_entry_is_read_without_a_warning() {
         for entry in ENTRIES {
-            let source = Source { name: entry.name.into(), text: entry.text.into() };
+            let source = Source::text(entry.name, entry.text);
             match read(&source, None) {
                 Ok(reading) => assert!(reading.warnings.is_empty(), "{}", entry.name),
                 Err(error) => panic!("{}", error.render(entry.name, entry.text)),
@@ -141,11 +144,9 @@ mod tests {
         let mut files = 0;
         for file in std::fs::read_dir(folder).unwrap() {
             let path = file.unwrap().path();
-            if path.extension().is_some_and(|extension| extension == "puzzle") {
-                let name = path.file_stem().unwrap().to_str().unwrap();
-                assert!(ENTRIES.iter().any(|entry| entry.name == name), "{name}");
-                files += 1;
-            }
+            let name = path.file_stem().unwrap().to_str().unwrap();
+            assert!(ENTRIES.iter().any(|entry| entry.name == name), "{name}");
+            files += 1;
         }
         assert_eq!(files, ENTRIES.len());
     }

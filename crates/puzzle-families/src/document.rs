@@ -60,6 +60,16 @@ pub fn unrecognised<'a>(source: &Source, families: impl Iterator<Item = &'a str>
     }
 }
 
+/// The complaint about bytes that are no text and that no family recognises: points at the first
+/// bad byte of what can be shown.
+pub fn no_text(source: &Source) -> Diagnostic {
+    let bytes = source.binary.as_deref().unwrap_or_default();
+    let at = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+    Diagnostic::error("the text is not valid UTF-8")
+        .at(at..at + 1)
+        .hint("save the file as UTF-8 text")
+}
+
 /// A table whose keys are taken one by one.
 pub struct Table<'a> {
     entries: &'a DeTable<'a>,

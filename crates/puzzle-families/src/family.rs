@@ -8,8 +8,28 @@ use puzzle_scene::{Frame, Scene};
 pub struct Source {
     /// A file name, `-`, or a catalogue name.
     pub name: String,
-    /// The text.
+    /// The text; of bytes that are no text, what can be shown of them.
     pub text: String,
+    /// The bytes, if they are no UTF-8 text: a picture, a compressed file.
+    pub binary: Option<Vec<u8>>,
+}
+
+impl Source {
+    /// A text.
+    pub fn text(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Source { name: name.into(), text: text.into(), binary: None }
+    }
+
+    /// Whatever bytes a file holds.
+    pub fn bytes(name: impl Into<String>, bytes: Vec<u8>) -> Self {
+        match String::from_utf8(bytes) {
+            Ok(text) => Self::text(name, text),
+            Err(error) => {
+                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                Source { name: name.into(), text, binary: Some(error.into_bytes()) }
+            }
+        }
+    }
 }
 
 /// A kind of puzzle.
@@ -49,6 +69,18 @@ pub struct Known {
     pub source: String,
 }
 
+impl Known {
+    /// The answers in a few words, for a list: `9356 (2339)`, all and up to symmetry.
+    pub fn summary(&self) -> String {
+        match (&self.solutions, &self.classes) {
+            (Some(all), Some(classes)) => format!("{all} ({classes})"),
+            (Some(all), None) => all.to_string(),
+            (None, Some(classes)) => format!("({classes})"),
+            (None, None) => "?".into(),
+        }
+    }
+}
+
 /// A restriction that the puzzle's author proposes: what, and to which embeddings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Restrict {
@@ -69,7 +101,7 @@ pub struct Placed {
     pub cells: Vec<String>,
 }
 
-/// A puzzle of some family.
+/// A puzzle of some family: what every puzzle has.
 pub trait Description: Send + Sync {
     /// The name of its family.
     fn family(&self) -> &'static str;
@@ -77,23 +109,51 @@ pub trait Description: Send + Sync {
     /// What it is called; may be empty.
     fn name(&self) -> &str;
 
-    /// The abstract problem.
-    fn problem(&self) -> &Problem;
-
     /// A short reason why there can be no solution, if there is one.
-    fn impossible(&self) -> Option<&str>;
+    fn impossible(&self) -> Option<&str> {
+        None
+    }
 
     /// Figures about it, for `show`: what and how much.
     fn figures(&self) -> Vec<(String, String)>;
+
+    /// Answers known from elsewhere.
+    fn known(&self) -> &Known;
+
+    /// The unsolved puzzle.
+    fn draw(&self) -> Scene;
+
+    /// What it can be asked.
+    fn form(&self) -> Form<'_>;
+}
+
+/// The kinds of questions that puzzles can be asked: one for all that are lowered to exact cover,
+/// and one for each family with questions of its own.
+#[derive(Clone, Copy)]
+pub enum Form<'a> {
+    /// Choose embeddings so that every aspect gets what it demands.
+    Cover(&'a dyn Covering),
+}
+
+impl<'a> Form<'a> {
+    /// What embeddings mean in it, if it is lowered to a cover problem.
+    pub fn covering(self) -> Option<&'a dyn Covering> {
+        match self {
+            Form::Cover(covering) => Some(covering),
+        }
+    }
+}
+
+/// A puzzle that is lowered to a cover problem, and what embeddings mean in it.
+pub trait Covering: Send + Sync {
+    /// The abstract problem.
+    fn problem(&self) -> &Problem;
 
     /// How many of the embeddings with these numbers belong to each piece.
     fn per_piece(&self, numbers: &[u32]) -> Vec<(String, usize)>;
 
     /// Whether there is a piece of that name, with or without an aspect of its own.
     fn has_piece(&self, name: &str) -> bool;
-
-    /// Answers known from elsewhere.
-    fn known(&self) -> &Known;
 
     /// The restriction its author proposes.
     fn restrict(&self) -> Option<&Restrict>;
@@ -103,9 +163,6 @@ pub trait Description: Send + Sync {
 
     /// What an embedding, given by its number, means in the puzzle.
     fn placed(&self, number: u32) -> Option<Placed>;
-
-    /// The unsolved puzzle.
-    fn draw(&self) -> Scene;
 
     /// A set of embeddings, given by their numbers; unknown numbers are left out.
     fn draw_solution(&self, numbers: &[u32]) -> Frame;

@@ -11,7 +11,7 @@ pub mod nearest;
 pub mod null;
 pub mod packing;
 
-pub use family::{Description, Family, Known, Placed, Reading, Restrict, Source};
+pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
 
 /// All families, in the order in which they are asked whether a text is theirs.
 pub static FAMILIES: &[&dyn Family] = &[&packing::PackingFamily, &null::NullFamily];
@@ -34,6 +34,7 @@ pub fn read(source: &Source, kind: Option<&str>) -> Result<Reading, Box<puzzle_c
             let mine = |family: &&&dyn Family| family.recognises(source, named.as_deref());
             match FAMILIES.iter().find(mine) {
                 Some(family) => *family,
+                None if source.binary.is_some() => return Err(Box::new(document::no_text(source))),
                 // Let the TOML reader say what is wrong with a text that nobody recognises.
                 None => return Err(Box::new(document::unrecognised(source, names()))),
             }

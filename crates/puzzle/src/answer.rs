@@ -16,6 +16,7 @@ use puzzle_core::{
 use puzzle_engines::cover::{Weigher, best_restriction};
 use puzzle_engines::divide::Receiver;
 use puzzle_engines::meta;
+use puzzle_families::Covering;
 
 use crate::division::{Division, Output, read_checkpoint};
 use crate::restrict::restricted;
@@ -188,27 +189,29 @@ impl Puzzle {
 
     /// The cover problem that the options mean: the full one or a restricted one.
     pub fn restricted_cover(&self, options: &Options) -> Result<Cow<'_, Cover>, Failure> {
-        let Some(full) = self.cover() else {
-            return Err(Failure::Declined("not a cover problem".into()));
-        };
-        let kept = restricted(self.description(), full, &options.restriction)?;
+        let (covering, full) = self.covered()?;
+        let kept = restricted(covering, full, &options.restriction)?;
         Ok(kept.map_or(Cow::Borrowed(full), Cow::Owned))
     }
 
+    fn covered(&self) -> Result<(&dyn Covering, &Cover), Failure> {
+        self.covering().zip(self.cover()).ok_or_else(|| {
+            let family = self.description().family();
+            Failure::Declined(format!("a {family} puzzle is no exact cover"))
+        })
+    }
+
     fn prepare(&self, options: &Options, question: Question) -> Result<Prepared<'_>, Failure> {
-        let description = self.description();
-        let Some(full) = self.cover() else {
-            return Err(Failure::Declined("not a cover problem".into()));
-        };
+        let (covering, full) = self.covered()?;
         let mut reasons = Vec::new();
-        let restricted = restricted(description, full, &options.restriction)?;
+        let restricted = restricted(covering, full, &options.restriction)?;
         if let Some(kept) = &restricted {
             let (kept, full) = (kept.puzzle.embedding_count(), full.puzzle.embedding_count());
             reasons.push(format!("restricted to {kept} of {full} embeddings"));
         }
         let problem = match restricted {
             Some(kept) => Cow::Owned(Problem::Cover(kept)),
-            None => Cow::Borrowed(description.problem()),
+            None => Cow::Borrowed(covering.problem()),
         };
         let cover = cover_of(&problem);
         let order = options.order.as_deref().map(|text| find_order(text, cover)).transpose()?;
@@ -234,7 +237,7 @@ impl Puzzle {
             nodes: None,
             control: options.control.clone(),
             reasons,
-            impossible: description.impossible(),
+            impossible: self.description().impossible(),
         })
     }
 }

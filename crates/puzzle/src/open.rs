@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use puzzle_core::{Cover, Diagnostic, Problem};
-use puzzle_families::{Description, Source, catalogue, document};
+use puzzle_families::{Covering, Description, Source, catalogue, document};
 use puzzle_scene::{Scene, text};
 
 /// A puzzle that was read and can be asked.
@@ -68,7 +68,15 @@ impl Puzzle {
     /// Reads a description; `name` is used in messages, `kind` overrules the family that the text
     /// names.
     pub fn read(name: &str, text: &str, kind: Option<&str>) -> Result<Self, OpenError> {
-        let source = Source { name: name.into(), text: text.into() };
+        Self::from_source(Source::text(name, text), kind)
+    }
+
+    /// Reads whatever bytes a file holds: a text, a picture, a compressed file.
+    pub fn read_bytes(name: &str, bytes: Vec<u8>, kind: Option<&str>) -> Result<Self, OpenError> {
+        Self::from_source(Source::bytes(name, bytes), kind)
+    }
+
+    fn from_source(source: Source, kind: Option<&str>) -> Result<Self, OpenError> {
         match puzzle_families::read(&source, kind) {
             Ok(reading) => {
                 Ok(Puzzle { source, description: reading.puzzle, warnings: reading.warnings })
@@ -102,11 +110,7 @@ impl Puzzle {
                 _ => Self::named(name),
             };
         };
-        let text = match String::from_utf8(bytes) {
-            Ok(text) => text,
-            Err(error) => return Err(not_utf8(name, &error)),
-        };
-        Self::read(name, &text, kind)
+        Self::read_bytes(name, bytes, kind)
     }
 
     /// The name it was opened by.
@@ -131,15 +135,21 @@ impl Puzzle {
 
     /// The cover problem it is lowered to, if it is lowered to one.
     pub fn cover(&self) -> Option<&Cover> {
-        match self.description.problem() {
+        match self.covering()?.problem() {
             Problem::Cover(cover) => Some(cover),
             _ => None,
         }
     }
 
-    /// A solution as text, without colours.
+    /// What embeddings mean in it, if it is lowered to a cover problem.
+    pub fn covering(&self) -> Option<&dyn Covering> {
+        self.description.form().covering()
+    }
+
+    /// A set of embeddings as text, without colours; empty if the puzzle has no embeddings.
     pub fn print(&self, numbers: &[u32]) -> String {
-        let frames = vec![self.description.draw_solution(numbers)];
+        let frames = self.covering().map(|covering| covering.draw_solution(numbers));
+        let frames = frames.into_iter().collect();
         text::print(&Scene { title: String::new(), frames }, text::TextOptions::default())
     }
 }
@@ -153,17 +163,4 @@ fn read_bounded(reader: impl Read) -> std::io::Result<Vec<u8>> {
 
 fn looks_like_a_file(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".puzzle")
-}
-
-/// Points at the first bad byte; the rest is shown with replacement characters.
-fn not_utf8(name: &str, error: &std::string::FromUtf8Error) -> OpenError {
-    let at = error.utf8_error().valid_up_to();
-    let diagnostic = Diagnostic::error("the text is not valid UTF-8")
-        .at(at..at + 1)
-        .hint("save the file as UTF-8 text");
-    let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-    OpenError::Refused {
-        diagnostic: Box::new(diagnostic),
-        source: Source { name: name.into(), text },
-    }
 }

@@ -35,7 +35,7 @@ fn the_slides_table_of_aspects_embeddings_and_total_sizes_comes_out() {
 fn per_piece(name: &str) -> Vec<(String, usize)> {
     let puzzle = Puzzle::named(name).unwrap();
     let all: Vec<u32> = (0..puzzle.cover().unwrap().puzzle.embedding_count() as u32).collect();
-    puzzle.description().per_piece(&all)
+    puzzle.covering().unwrap().per_piece(&all)
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn the_dodecahedron_has_30_embeddings_and_120_symmetries() {
 #[test]
 fn embeddings_are_numbered_as_in_figure_4_and_keep_their_numbers_when_restricted() {
     let puzzle = Puzzle::named("simple").unwrap();
-    let cells = |number| puzzle.description().placed(number).unwrap().cells.join("");
+    let cells = |number| puzzle.covering().unwrap().placed(number).unwrap().cells.join("");
     let listed: Vec<String> = (0..21).map(cells).collect();
     let figure_4 = [
         "0", "1", "2", "3", "4", "5", "01", "03", "12", "14", "25", "34", "45", "013", "014",

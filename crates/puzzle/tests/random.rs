@@ -76,7 +76,7 @@ fn symmetries(packing: &Packing, puzzle: &Puzzle) -> Vec<Vec<u32>> {
     let region = packing.region(&*grid);
     let count = puzzle.cover().unwrap().puzzle.embedding_count() as u32;
     let placed: Vec<(Vec<u32>, String)> = (0..count)
-        .map(|e| puzzle.description().placed(e).unwrap())
+        .map(|e| puzzle.covering().unwrap().placed(e).unwrap())
         .map(|p| (p.cells.iter().map(|c| c.parse().unwrap()).collect(), p.piece))
         .collect();
     // No two kinds of the same size come from one section with the same placements.
@@ -130,7 +130,7 @@ proptest! {
         let Ok(puzzle) = Puzzle::read("random", &packing.text(), None) else { return Ok(()) };
         let reference = solutions(&puzzle, "reference").expect("takes everything");
         for solution in &reference {
-            prop_assert_eq!(puzzle.description().check(solution), Ok(()));
+            prop_assert_eq!(puzzle.covering().unwrap().check(solution), Ok(()));
         }
         for engine in ["cells", "bitsets", "vm", "native"] {
             if let Some(found) = solutions(&puzzle, engine) {

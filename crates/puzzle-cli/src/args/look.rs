@@ -23,7 +23,7 @@ pub(crate) struct Show {
     pub(crate) embeddings: bool,
     /// Print the abstract puzzle: its aspects, then one embedding a line
     #[arg(long, value_name = "FORM", conflicts_with_all = ["json", "values"])]
-    pub(crate) emit: Option<Form>,
+    pub(crate) emit: Option<Abstract>,
     /// Draw how many embeddings fit over each aspect
     #[arg(long, conflicts_with = "json")]
     pub(crate) fits: bool,
@@ -47,7 +47,7 @@ pub(crate) struct Show {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Form {
+pub(crate) enum Abstract {
     /// Aspects and embeddings
     Cover,
 }

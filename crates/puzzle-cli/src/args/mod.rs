@@ -11,7 +11,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 pub(crate) use ask::{Count, Search, Solve, Verify};
-pub(crate) use look::{Check, Draw, Form, List, Picture, Show};
+pub(crate) use look::{Abstract, Check, Draw, List, Picture, Show};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
 
 /// Describe a combinatorial puzzle, get a solver compiled for it.

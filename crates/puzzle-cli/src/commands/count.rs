@@ -1,6 +1,7 @@
 //! `puzzle count`: the exact number of solutions.
 
 use puzzle::Puzzle;
+use puzzle::families::Form;
 
 use crate::args::Count;
 use crate::exit::{Error, Exit};
@@ -9,14 +10,20 @@ use crate::{output, search};
 pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
     output::warn(&puzzle, count.search.quiet);
-    let finished = search::run(&count.search, &puzzle, |options| match count.up_to_symmetry {
+    match puzzle.description().form() {
+        Form::Cover(_) => cover(count, &puzzle),
+    }
+}
+
+fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
+    let finished = search::run(&count.search, puzzle, |options| match count.up_to_symmetry {
         true => puzzle.count_up_to_symmetry(options),
         false => puzzle.count(options),
     })?;
     let answer = &finished.answer;
     let mut out = output::writer(None)?;
     if count.json {
-        let mut json = finished.json(&puzzle);
+        let mut json = finished.json(puzzle);
         if count.up_to_symmetry {
             json["up_to_symmetry"] = answer.classes.as_ref().map(ToString::to_string).into();
         }

@@ -1,6 +1,7 @@
 //! `puzzle draw`: pictures of a puzzle or of saved solutions.
 
 use puzzle::Puzzle;
+use puzzle::families::{Covering, Form};
 use puzzle::scene::Scene;
 
 use crate::args::Draw;
@@ -27,6 +28,12 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Error> {
 
 fn scene(puzzle: &Puzzle, draw: &Draw) -> Result<Scene, Error> {
     let title = output::title(puzzle).to_owned();
+    match puzzle.description().form() {
+        Form::Cover(covering) => Ok(Scene { title, ..cover(puzzle, covering, draw)? }),
+    }
+}
+
+fn cover(puzzle: &Puzzle, covering: &dyn Covering, draw: &Draw) -> Result<Scene, Error> {
     let known = puzzle.description().known().solution.as_ref();
     let solutions = match (&draw.solution, &draw.solutions) {
         (None, None) if draw.known => match known {
@@ -41,18 +48,18 @@ fn scene(puzzle: &Puzzle, draw: &Draw) -> Result<Scene, Error> {
             }
             solutions
         }
-        (None, None) => return Ok(Scene { title, ..puzzle.description().draw() }),
+        (None, None) => return Ok(puzzle.description().draw()),
     };
     let mut frames = Vec::new();
     for (i, numbers) in solutions.iter().enumerate() {
-        if let Some(number) = numbers.iter().find(|&&n| puzzle.description().placed(n).is_none()) {
+        if let Some(number) = numbers.iter().find(|&&n| covering.placed(n).is_none()) {
             return Err(Error::Input(format!("error: there is no embedding {number}")));
         }
-        let mut frame = puzzle.description().draw_solution(numbers);
+        let mut frame = covering.draw_solution(numbers);
         if solutions.len() > 1 {
             frame.caption = format!("solution {}", i + 1);
         }
         frames.push(frame);
     }
-    Ok(Scene { title, frames })
+    Ok(Scene { title: String::new(), frames })
 }

@@ -17,6 +17,7 @@ pub(crate) fn run(list: &List) -> Result<Exit, Error> {
                 "name": name,
                 "family": puzzle.description().family(),
                 "title": puzzle.description().name(),
+                "known": known.summary(),
                 "solutions": known.solutions.as_ref().map(ToString::to_string),
                 "up_to_symmetry": known.classes.as_ref().map(ToString::to_string),
                 "source": known.source,
@@ -31,20 +32,15 @@ pub(crate) fn run(list: &List) -> Result<Exit, Error> {
         writeln!(out, "{json}")?;
         return Ok(Exit::Answered);
     }
-    writeln!(out, "{:<28}{:>12} {:>12}  title", "name", "solutions", "mod symmetry")?;
+    writeln!(out, "{:<28}{:<10} {:<22} title", "name", "family", "known (up to symmetry)")?;
     for entry in ENTRIES {
         let puzzle = Puzzle::named(entry.name)?;
-        let known = puzzle.description().known();
-        let figure = |count: &Option<puzzle::core::BigUint>| match count {
-            Some(count) => count.to_string(),
-            None => "?".into(),
-        };
-        let (all, classes) = (figure(&known.solutions), figure(&known.classes));
-        let title = puzzle.description().name();
-        writeln!(out, "{:<28}{all:>12} {classes:>12}  {title}", entry.name)?;
+        let (family, title) = (puzzle.description().family(), puzzle.description().name());
+        let known = puzzle.description().known().summary();
+        writeln!(out, "{:<28}{family:<10} {known:<22} {title}", entry.name)?;
     }
     for pattern in PATTERNS {
-        writeln!(out, "{:<28}{:>12} {:>12}  {}", pattern.form, "", "", pattern.about)?;
+        writeln!(out, "{:<28}{:<10} {:<22} {}", pattern.form, "", "", pattern.about)?;
     }
     out.flush()?;
     Ok(Exit::Answered)

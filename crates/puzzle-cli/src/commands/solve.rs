@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use puzzle::core::{Question, StopReason};
+use puzzle::families::{Covering, Form};
 use puzzle::{Output, Puzzle, read_checkpoint};
 use serde_json::json;
 
@@ -15,16 +16,22 @@ use crate::{output, search};
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&solve.which.puzzle, solve.which.kind.as_deref())?;
     output::warn(&puzzle, solve.search.quiet);
+    match puzzle.description().form() {
+        Form::Cover(covering) => cover(solve, &puzzle, covering),
+    }
+}
+
+fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, Error> {
     if let Some(nodes) = solve.explain_tree {
-        return super::tree::run(&puzzle, solve, nodes);
+        return super::tree::run(puzzle, solve, nodes);
     }
     // A run that is to be saved is a search for all that stops early.
     let saved = solve.search.checkpoint.is_some() || solve.search.resume.is_some();
     let one = !solve.all && solve.limit.is_none() && !saved;
     let question = if one { Question::First } else { Question::Enumerate };
     let limit = if solve.all { u64::MAX } else { solve.limit.unwrap_or(1) };
-    let mut printer = Printer::new(&puzzle, solve, limit)?;
-    let finished = search::run(&solve.search, &puzzle, |options| {
+    let mut printer = Printer::new(puzzle, covering, solve, limit)?;
+    let finished = search::run(&solve.search, puzzle, |options| {
         puzzle.search_to(options, question, &mut printer)
     })?;
     if let Some(error) = printer.failed.take() {
@@ -41,6 +48,7 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
 /// Prints solutions as they come.
 struct Printer<'a> {
     puzzle: &'a Puzzle,
+    covering: &'a dyn Covering,
     solve: &'a Solve,
     out: Results,
     /// How many were printed, earlier runs included, and how many are wanted.
@@ -66,11 +74,17 @@ impl Output for Printer<'_> {
 }
 
 impl<'a> Printer<'a> {
-    fn new(puzzle: &'a Puzzle, solve: &'a Solve, limit: u64) -> Result<Self, Error> {
+    fn new(
+        puzzle: &'a Puzzle,
+        covering: &'a dyn Covering,
+        solve: &'a Solve,
+        limit: u64,
+    ) -> Result<Self, Error> {
         let saved = solve.search.resume.as_deref().map(read_checkpoint).transpose()?;
         let out = Results::open(solve.output.as_deref(), saved.as_ref().map(|saved| saved.output))?;
         let found = saved.map_or(Ok(0), |saved| u64::try_from(saved.solutions)).unwrap_or(u64::MAX);
-        Ok(Printer { puzzle, solve, out, found, limit, failed: None, list: JsonList::default() })
+        let list = JsonList::default();
+        Ok(Printer { puzzle, covering, solve, out, found, limit, failed: None, list })
     }
 
     fn print(&mut self, number: u64, numbers: &[u32]) -> std::io::Result<()> {
@@ -83,7 +97,7 @@ impl<'a> Printer<'a> {
             let json = self.json(number, numbers);
             return writeln!(self.out.writer(), "{json}");
         }
-        let mut frame = self.puzzle.description().draw_solution(numbers);
+        let mut frame = self.covering.draw_solution(numbers);
         if solve.all || solve.limit.is_some() {
             frame.caption = format!("solution {number}");
         }

@@ -2,6 +2,7 @@
 
 use puzzle::Puzzle;
 use puzzle::core::{AspectId, Cover, EmbeddingId, fit_counts, footprint};
+use puzzle::families::Covering;
 use puzzle::scene::Scene;
 
 use crate::args::Show;
@@ -10,16 +11,21 @@ use crate::output;
 use crate::picture::{self, Style};
 
 /// Draws them.
-pub(crate) fn run(puzzle: &Puzzle, cover: &Cover, show: &Show) -> Result<Exit, Error> {
+pub(crate) fn run(
+    puzzle: &Puzzle,
+    covering: &dyn Covering,
+    cover: &Cover,
+    show: &Show,
+) -> Result<Exit, Error> {
     let placed = placed(cover, &show.after)?;
     let (values, what) = match &show.footprint {
         Some(name) => {
-            let aspect = aspect(puzzle, cover, name)?;
+            let aspect = aspect(covering, cover, name)?;
             (footprint(&cover.puzzle, aspect, &placed), format!("footprint of {name}"))
         }
         None => (fit_counts(&cover.puzzle, &placed), "embeddings that fit".to_owned()),
     };
-    let mut frame = puzzle.description().draw_values(&values);
+    let mut frame = covering.draw_values(&values);
     let numbers: Vec<String> = show.after.iter().map(u32::to_string).collect();
     frame.caption = match numbers.is_empty() {
         true => what,
@@ -37,8 +43,8 @@ pub(crate) fn run(puzzle: &Puzzle, cover: &Cover, show: &Show) -> Result<Exit, E
     Ok(Exit::Answered)
 }
 
-fn aspect(puzzle: &Puzzle, cover: &Cover, name: &str) -> Result<AspectId, Error> {
-    let named = puzzle.description().aspect_name(name);
+fn aspect(covering: &dyn Covering, cover: &Cover, name: &str) -> Result<AspectId, Error> {
+    let named = covering.aspect_name(name);
     let found = named.and_then(|name| cover.puzzle.find_aspect(&name));
     found.ok_or_else(|| {
         let known = cover.puzzle.aspects().iter().map(|aspect| aspect.name.as_str());

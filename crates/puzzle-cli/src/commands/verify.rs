@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use puzzle::Puzzle;
+use puzzle::families::{Covering, Form};
 
 use crate::args::Verify;
 use crate::exit::{Error, Exit};
@@ -15,11 +16,17 @@ pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
     }
     let puzzle = Puzzle::open(&verify.which.puzzle, verify.which.kind.as_deref())?;
     output::warn(&puzzle, false);
+    match puzzle.description().form() {
+        Form::Cover(covering) => cover(verify, covering),
+    }
+}
+
+fn cover(verify: &Verify, covering: &dyn Covering) -> Result<Exit, Error> {
     let solutions = saved::read(&verify.solutions)?;
     let mut seen = HashSet::new();
     let mut repeated = 0;
     for (i, numbers) in solutions.iter().enumerate() {
-        if let Err(why) = puzzle.description().check(numbers) {
+        if let Err(why) = covering.check(numbers) {
             let message = format!("solution {} is wrong: {}", i + 1, output::printable(&why));
             return Err(input::refuse(&verify.solutions, &message));
         }

@@ -12,7 +12,7 @@ mod format;
 use puzzle_core::{Cover, Demand, Diagnostic, Problem, PuzzleBuilder};
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Description, Family, Known, Placed, Reading, Restrict, Source};
+use crate::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
 
 /// The family.
 pub struct NullFamily;
@@ -65,16 +65,26 @@ impl Description for Null {
         "lamps"
     }
 
-    fn problem(&self) -> &Problem {
-        &self.problem
-    }
-
-    fn impossible(&self) -> Option<&str> {
-        None
-    }
-
     fn figures(&self) -> Vec<(String, String)> {
         vec![("lamps".into(), self.lamps.to_string())]
+    }
+
+    fn known(&self) -> &Known {
+        &self.known
+    }
+
+    fn draw(&self) -> Scene {
+        Scene { title: "lamps".into(), frames: vec![draw::lamps(self.lamps, &[])] }
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::Cover(self)
+    }
+}
+
+impl Covering for Null {
+    fn problem(&self) -> &Problem {
+        &self.problem
     }
 
     fn per_piece(&self, numbers: &[u32]) -> Vec<(String, usize)> {
@@ -83,10 +93,6 @@ impl Description for Null {
 
     fn has_piece(&self, name: &str) -> bool {
         name == "switch"
-    }
-
-    fn known(&self) -> &Known {
-        &self.known
     }
 
     fn restrict(&self) -> Option<&Restrict> {
@@ -100,10 +106,6 @@ impl Description for Null {
     fn placed(&self, number: u32) -> Option<Placed> {
         let cells = vec![number.to_string()];
         (number < self.lamps).then(|| Placed { piece: "switch".into(), cells })
-    }
-
-    fn draw(&self) -> Scene {
-        Scene { title: "lamps".into(), frames: vec![draw::lamps(self.lamps, &[])] }
     }
 
     fn draw_solution(&self, numbers: &[u32]) -> Frame {
@@ -131,16 +133,17 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Reading, Diagnostic> {
-        NullFamily.read(&Source { name: "test".into(), text: text.into() })
+        NullFamily.read(&Source::text("test", text))
     }
 
     #[test]
     fn the_only_solution_switches_every_lamp_once() {
         let reading = read("family = \"null\"\nlamps = 3\n").unwrap();
-        assert_eq!(reading.puzzle.check(&[0, 1, 2]), Ok(()));
-        assert!(reading.puzzle.check(&[0, 1]).is_err());
-        assert!(reading.puzzle.check(&[0, 1, 1, 2]).is_err());
-        assert!(reading.puzzle.check(&[0, 1, 3]).is_err());
+        let lamps = reading.puzzle.form().covering().unwrap();
+        assert_eq!(lamps.check(&[0, 1, 2]), Ok(()));
+        assert!(lamps.check(&[0, 1]).is_err());
+        assert!(lamps.check(&[0, 1, 1, 2]).is_err());
+        assert!(lamps.check(&[0, 1, 3]).is_err());
     }
 
     #[test]

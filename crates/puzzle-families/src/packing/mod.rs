@@ -21,7 +21,7 @@ use puzzle_core::{Diagnostic, Problem, Span};
 use puzzle_lattice::{Grid, Motions, Region, Shape};
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Description, Family, Known, Placed, Reading, Restrict, Source};
+use crate::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
 
 /// The most cells a box may have: checked before any memory is taken.
 const LARGEST_BOX: usize = 1 << 16;
@@ -118,10 +118,6 @@ impl Description for Packing {
         &self.written.name
     }
 
-    fn problem(&self) -> &Problem {
-        &self.problem
-    }
-
     fn impossible(&self) -> Option<&str> {
         self.impossible.as_deref()
     }
@@ -132,6 +128,24 @@ impl Description for Packing {
             ("cells".into(), self.written.region.len().to_string()),
             ("pieces".into(), self.written.pieces.len().to_string()),
         ]
+    }
+
+    fn known(&self) -> &Known {
+        &self.written.known
+    }
+
+    fn draw(&self) -> Scene {
+        draw::puzzle(&self.written)
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::Cover(self)
+    }
+}
+
+impl Covering for Packing {
+    fn problem(&self) -> &Problem {
+        &self.problem
     }
 
     fn per_piece(&self, numbers: &[u32]) -> Vec<(String, usize)> {
@@ -145,10 +159,6 @@ impl Description for Packing {
 
     fn has_piece(&self, name: &str) -> bool {
         self.written.pieces.iter().any(|piece| piece.name == name)
-    }
-
-    fn known(&self) -> &Known {
-        &self.written.known
     }
 
     fn restrict(&self) -> Option<&Restrict> {
@@ -170,10 +180,6 @@ impl Description for Packing {
         let name = |&cell: &u32| self.written.cell_names[cell as usize].clone();
         let piece = self.written.pieces[placement.piece].name.clone();
         Some(Placed { piece, cells: placement.cells.iter().map(name).collect() })
-    }
-
-    fn draw(&self) -> Scene {
-        draw::puzzle(&self.written)
     }
 
     fn draw_solution(&self, numbers: &[u32]) -> Frame {

@@ -1,0 +1,172 @@
+//! State spaces: puzzles that are played move by move.
+//!
+//! A state is a word of fixed width, its *key*; two states that count as the same (identical
+//! blocks exchanged, a board turned over) have the same key, because a space hands out canonical
+//! keys only. Spaces are expanded in batches and are generic parameters of the engines, so that
+//! no virtual call is paid per state.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A state as a word.
+pub trait Key: Copy + Ord + Hash + Debug + Send + Sync + 'static {
+    /// How many bytes it has.
+    const BYTES: usize;
+
+    /// Appends the bytes, so that keys compare as their bytes do.
+    fn write(self, bytes: &mut Vec<u8>);
+
+    /// The key with these [`Key::BYTES`] bytes.
+    fn read(bytes: &[u8]) -> Self;
+
+    /// The word folded to 64 bits, with every bit of it used; to be mixed before it is a hash.
+    fn fold(self) -> u64;
+}
+
+macro_rules! word_keys {
+    ($($word:ty: $fold:expr),*) => {$(
+        impl Key for $word {
+            const BYTES: usize = size_of::<$word>();
+
+            fn write(self, bytes: &mut Vec<u8>) {
+                bytes.extend_from_slice(&self.to_be_bytes());
+            }
+
+            fn read(bytes: &[u8]) -> Self {
+                <$word>::from_be_bytes(bytes.try_into().expect("a key has its width"))
+            }
+
+            fn fold(self) -> u64 {
+                let fold: fn($word) -> u64 = $fold;
+                fold(self)
+            }
+        }
+    )*};
+}
+
+word_keys! {
+    u32: |key| u64::from(key),
+    u64: |key| key,
+    u128: |key| (key as u64) ^ ((key >> 64) as u64).rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+impl<const N: usize> Key for [u64; N] {
+    const BYTES: usize = 8 * N;
+
+    fn write(self, bytes: &mut Vec<u8>) {
+        for word in self {
+            word.write(bytes);
+        }
+    }
+
+    fn read(bytes: &[u8]) -> Self {
+        let mut key = [0; N];
+        for (word, bytes) in key.iter_mut().zip(bytes.chunks_exact(8)) {
+            *word = u64::read(bytes);
+        }
+        key
+    }
+
+    fn fold(self) -> u64 {
+        self.iter()
+            .fold(0, |fold, word| (fold ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+    }
+}
+
+/// The states that a batch of states leads to, in the order of the batch.
+#[derive(Clone, Debug)]
+pub struct Successors<K> {
+    keys: Vec<K>,
+    /// Where the successors of each state end.
+    ends: Vec<usize>,
+}
+
+impl<K> Default for Successors<K> {
+    fn default() -> Self {
+        Successors { keys: Vec::new(), ends: Vec::new() }
+    }
+}
+
+impl<K: Copy> Successors<K> {
+    /// Forgets all, keeps the memory.
+    pub fn clear(&mut self) {
+        self.keys.clear();
+        self.ends.clear();
+    }
+
+    /// A successor of the state at hand; one that is reached by several moves comes several times.
+    #[inline]
+    pub fn push(&mut self, key: K) {
+        self.keys.push(key);
+    }
+
+    /// The state at hand has no more successors.
+    #[inline]
+    pub fn close(&mut self) {
+        self.ends.push(self.keys.len());
+    }
+
+    /// All successors of the batch.
+    pub fn keys(&self) -> &[K] {
+        &self.keys
+    }
+
+    /// The successors of each state of the batch.
+    pub fn groups(&self) -> impl Iterator<Item = &[K]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.keys[start..end])
+    }
+}
+
+/// States, and the moves between them.
+pub trait StateSpace: Sync {
+    /// How states are written.
+    type Key: Key;
+
+    /// Where to begin.
+    fn starts(&self) -> Vec<Self::Key>;
+
+    /// Expands a batch: for each state its successors are pushed, one for each move, and closed.
+    fn expand(&self, states: &[Self::Key], out: &mut Successors<Self::Key>);
+
+    /// Whether the state is one to be reached.
+    fn is_goal(&self, state: Self::Key) -> bool;
+
+    /// Whether every move can be taken back by one move. Only then may a search forget all but
+    /// the last two levels: peg jumps cannot be taken back, sliding blocks can.
+    fn is_reversible(&self) -> bool;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_survive_being_written_and_compare_as_their_bytes() {
+        fn both<K: Key>(small: K, large: K) {
+            let (mut first, mut second) = (Vec::new(), Vec::new());
+            small.write(&mut first);
+            large.write(&mut second);
+            assert_eq!(first.len(), K::BYTES);
+            assert_eq!((K::read(&first), K::read(&second)), (small, large));
+            assert!(small < large && first < second);
+        }
+        both(7_u32, 0x0100_0000);
+        both(7_u64, 1 << 40);
+        both(u128::from(u64::MAX), 1 << 100);
+        both([0, u64::MAX], [1, 0]);
+    }
+
+    #[test]
+    fn successors_are_grouped_by_the_state_they_come_from() {
+        let mut out = Successors::default();
+        out.push(1_u64);
+        out.push(2);
+        out.close();
+        out.close();
+        out.push(3);
+        out.close();
+        let groups: Vec<&[u64]> = out.groups().collect();
+        assert_eq!(groups, [&[1, 2][..], &[], &[3]]);
+    }
+}
