@@ -30,6 +30,7 @@ mod diagnostic;
 mod engine;
 mod footprint;
 mod ids;
+mod obstacle;
 mod order;
 mod problem;
 mod progress;

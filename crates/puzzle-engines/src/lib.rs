@@ -14,6 +14,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &cover::Bitsets,
     &cover::Cells,
     &cover::Dp::DEFAULT,
+    &cover::Demands,
     &cover::Native,
     &cover::Vm,
     &cover::Reference,

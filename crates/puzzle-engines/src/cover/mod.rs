@@ -2,11 +2,14 @@
 
 mod bitsets;
 mod cells;
+mod cheapest;
 mod compiled;
+mod demands;
 pub(crate) mod dp;
 pub(crate) mod estimate;
 mod native;
 mod orbits;
+mod reduce;
 mod reference;
 mod restarts;
 pub mod tree;
@@ -14,9 +17,12 @@ mod vm;
 
 pub use bitsets::Bitsets;
 pub use cells::Cells;
+pub use cheapest::{Ranked, cheapest, count_up_to};
+pub use demands::Demands;
 pub use dp::Dp;
 pub use native::Native;
 pub use orbits::{Weigher, best_restriction};
+pub use reduce::{Reduction, Removed, reduce};
 pub use reference::Reference;
 pub use restarts::Restarts;
 pub use vm::Vm;
