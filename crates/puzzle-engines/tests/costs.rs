@@ -71,7 +71,8 @@ fn preprocessing_for_one_solution_keeps_one_and_the_cheapest() {
         for seed in 0..300 {
             let puzzle = random_puzzle(seed, feature);
             let reduction = reduce(&puzzle, true, STEPS);
-            let by_another = |(_, why): &&(EmbeddingId, Removed)| matches!(why, Removed::Dominated(_));
+            let by_another =
+                |(_, why): &&(EmbeddingId, Removed)| matches!(why, Removed::Dominated(_));
             dominated += reduction.removed.iter().filter(by_another).count();
             let kept = |e: EmbeddingId| reduction.removed.iter().all(|(gone, _)| *gone != e);
             let best = cheapest(&puzzle, 1, None, &Control::default()).solutions.pop();

@@ -4,6 +4,7 @@
 //! another form (`"name".dlx`). A few names are patterns with numbers, such as
 //! `dominoes-RxC`; their texts are written on demand.
 
+use crate::exact_cover::generators;
 use crate::nearest;
 
 /// A puzzle known by name.
@@ -71,6 +72,36 @@ pub static PATTERNS: &[Pattern] = &[
         write: bijection,
     },
     Pattern { form: "dominoes-RxC", about: "dominoes in R rows and C columns", write: dominoes },
+    Pattern {
+        form: "dominoes-RxC-holes-N",
+        about: "dominoes on all but N cells, wherever those are",
+        write: generators::dominoes_with_holes,
+    },
+    Pattern {
+        form: "langford-N",
+        about: "Langford pairs: two of each number k up to N, k places apart",
+        write: generators::langford,
+    },
+    Pattern {
+        form: "macmahon-RxC",
+        about: "MacMahon's 6, 24 or 70 squares with coloured sides; also macmahon-RxC-border",
+        write: generators::macmahon,
+    },
+    Pattern {
+        form: "pentominoes-RxC-holes",
+        about: "the twelve pentominoes in a larger box, holes anywhere",
+        write: generators::pentominoes_with_holes,
+    },
+    Pattern {
+        form: "queens-cover-N",
+        about: "N queens as an exact cover with secondary diagonals",
+        write: generators::queens,
+    },
+    Pattern {
+        form: "sudoku-RxC",
+        about: "an empty sudoku with boxes of R rows and C columns",
+        write: crate::sudoku::empty,
+    },
 ];
 
 /// The description of the puzzle of that name.
@@ -90,7 +121,8 @@ pub fn hint(name: &str) -> String {
     }
 }
 
-fn number(text: &str, most: u32) -> Option<u32> {
+/// A plain number up to `most`.
+pub(crate) fn number(text: &str, most: u32) -> Option<u32> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     text.parse().ok().filter(|&number| plain && number <= most)
 }

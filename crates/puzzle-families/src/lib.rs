@@ -4,17 +4,29 @@
 //! [`FAMILIES`] is the registry. A new family is a folder copied from `null/`, one line there,
 //! and an entry in the catalogue.
 
+pub mod burrtools;
 pub mod catalogue;
 pub mod document;
+pub mod exact_cover;
 mod family;
 pub mod nearest;
 pub mod null;
 pub mod packing;
+pub mod sudoku;
+pub mod word_search;
 
 pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
 
 /// All families, in the order in which they are asked whether a text is theirs.
-pub static FAMILIES: &[&dyn Family] = &[&packing::PackingFamily, &null::NullFamily];
+pub static FAMILIES: &[&dyn Family] = &[
+    &packing::PackingFamily,
+    &burrtools::BurrToolsFamily,
+    &sudoku::SudokuFamily,
+    &word_search::WordSearchFamily,
+    &null::NullFamily,
+    // Reads texts that no other family recognises.
+    &exact_cover::ExactCoverFamily,
+];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Family> {
