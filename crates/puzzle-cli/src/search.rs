@@ -27,6 +27,7 @@ pub(crate) fn run(
         engine: Some(search.engine.clone()).filter(|name| name != "auto"),
         order: search.order.as_deref().map(input::order).transpose()?,
         restriction: search.restrict.clone(),
+        preprocess: search.preprocess,
         threads: search.threads.map(usize::from),
         checkpoint: search.checkpoint.clone().or_else(|| search.resume.clone()),
         interval: Some(search.checkpoint_every),

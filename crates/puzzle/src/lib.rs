@@ -17,16 +17,19 @@
 //! nodes were visited and whether it is complete.
 
 mod answer;
+mod costs;
 mod division;
 mod open;
 mod options;
+mod preprocess;
 mod program;
 mod restrict;
 
 pub use answer::{Answer, Failure};
+pub use costs::preprocessing;
 pub use division::{Output, read_checkpoint};
 pub use open::{OpenError, Puzzle};
-pub use options::{Options, Restriction};
+pub use options::{Options, Preprocess, Restriction};
 pub use program::Compilation;
 
 pub use puzzle_core as core;

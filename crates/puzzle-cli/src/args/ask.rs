@@ -20,6 +20,9 @@ pub(crate) struct Search {
     /// Solve the restricted puzzle: one placement per orbit of PIECE, or only those numbered
     #[arg(long, value_name = "none|auto|PIECE[=N,N]", default_value = "none")]
     pub(crate) restrict: puzzle::Restriction,
+    /// Remove embeddings that no solution has before the search; auto does so where it pays
+    #[arg(long, value_name = "auto|yes|no", default_value = "auto")]
+    pub(crate) preprocess: puzzle::Preprocess,
     #[command(flatten)]
     pub(crate) limits: Limits,
     /// How many threads search; all cores by default. Neither the answer nor the order of
@@ -52,6 +55,9 @@ pub(crate) struct Count {
     /// Count solutions that are turns or reflections of each other once
     #[arg(long)]
     pub(crate) up_to_symmetry: bool,
+    /// Count only solutions that cost at most N together
+    #[arg(long, value_name = "N", conflicts_with = "up_to_symmetry")]
+    pub(crate) max_cost: Option<u64>,
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -69,6 +75,10 @@ pub(crate) struct Solve {
     /// At most so many solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+    /// The K cheapest solutions, cheapest first
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(conflicts_with_all = ["all", "limit", "explain_tree"])]
+    pub(crate) cheapest: Option<u32>,
     /// Print the first N nodes of the search tree instead of solutions; without an order the
     /// aspect with the fewest fitting embeddings is covered next
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]

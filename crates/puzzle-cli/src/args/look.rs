@@ -56,6 +56,32 @@ pub(crate) enum Abstract {
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) which: Which,
+    /// List the embeddings that no solution has, each with the reason, and those that all have
+    #[arg(long)]
+    pub(crate) preprocess: bool,
+}
+
+/// Arguments of `convert`.
+#[derive(ClapArgs)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) which: Which,
+    /// The form to write
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Format,
+    /// Where to write it
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Knuth's exact-cover text
+    Dlx,
+    /// BurrTools
+    Xmpuzzle,
+    /// Our own description file
+    Puzzle,
 }
 
 #[derive(ClapArgs)]

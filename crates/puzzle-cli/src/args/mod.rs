@@ -11,7 +11,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 pub(crate) use ask::{Count, Search, Solve, Verify};
-pub(crate) use look::{Abstract, Check, Draw, List, Picture, Show};
+pub(crate) use look::{Abstract, Check, Convert, Draw, Format, List, Picture, Show};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
 
 /// Describe a combinatorial puzzle, get a solver compiled for it.
@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Run(Run),
     /// Draw a puzzle or a solution as text, SVG or PNG
     Draw(Draw),
+    /// Write a puzzle in another form: Knuth's text, BurrTools, .puzzle
+    Convert(Convert),
     /// Print a completion script for a shell
     Completions(Completions),
     /// Print the manual page, of the command or of one verb

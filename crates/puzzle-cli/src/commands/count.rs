@@ -16,16 +16,21 @@ pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
 }
 
 fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
-    let finished = search::run(&count.search, puzzle, |options| match count.up_to_symmetry {
-        true => puzzle.count_up_to_symmetry(options),
-        false => puzzle.count(options),
+    let finished = search::run(&count.search, puzzle, |options| match count.max_cost {
+        Some(most) => puzzle.count_up_to_cost(options, most),
+        None if count.up_to_symmetry => puzzle.count_up_to_symmetry(options),
+        None => puzzle.count(options),
     })?;
+    let convention = puzzle.description().convention().filter(|_| !count.up_to_symmetry);
     let answer = &finished.answer;
     let mut out = output::writer(None)?;
     if count.json {
         let mut json = finished.json(puzzle);
         if count.up_to_symmetry {
             json["up_to_symmetry"] = answer.classes.as_ref().map(ToString::to_string).into();
+        }
+        if let Some(convention) = convention {
+            json["convention"] = convention.into();
         }
         writeln!(out, "{json}")?;
         out.flush()?;
@@ -41,6 +46,9 @@ fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         (None, None) => writeln!(out, "{}", answer.solutions)?,
     }
     out.flush()?;
+    if let Some(convention) = convention.filter(|_| !count.search.quiet) {
+        remark!("{convention}");
+    }
     if let Some(reason) = puzzle.description().impossible().filter(|_| !count.search.quiet) {
         remark!("no solution: {reason}");
     }

@@ -2,6 +2,7 @@
 
 mod check;
 mod compile;
+mod convert;
 mod count;
 mod draw;
 mod help;
@@ -28,6 +29,7 @@ pub(crate) fn dispatch(args: &Args) -> Result<Exit, Error> {
         Command::Compile(compile) => compile::run(compile),
         Command::Run(run) => run::run(run),
         Command::Draw(draw) => draw::run(draw),
+        Command::Convert(convert) => convert::run(convert),
         Command::Completions(completions) => help::completions(completions),
         Command::Man(man) => help::man(man),
     }

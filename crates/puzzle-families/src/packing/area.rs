@@ -64,7 +64,8 @@ pub(super) fn unfillable_part(written: &Written, placements: &[Placement]) -> Op
         let sums = reachable(pieces.map(|(_, piece)| (piece, 0)), area);
         let first = roots.iter().position(|&other| other == root)?;
         let name = &written.cell_names[first];
-        (!sums[area]).then(|| {
+        // A single cell that nothing covers has a plainer reason.
+        (!sums[area] && area > 1).then(|| {
             format!("the part of the box around cell {name} has {area} cells, which no pieces fill")
         })
     })

@@ -96,7 +96,9 @@ fn aspect_names(written: &Written, impossible: bool) -> Vec<Option<String>> {
     let mut one_is_forced = false;
     for (number, piece) in written.pieces.iter().enumerate() {
         let count = piece.count;
-        let free = count.min == 0 && count.max.is_none();
+        // As many as fit anyway is as good as any number.
+        let fit = written.region.len() / piece.shape.len().max(1);
+        let free = count.min == 0 && count.max.is_none_or(|max| max as usize >= fit);
         let is_set = count.max == Some(count.min) && count.min > 1;
         // The area forces one number only as long as all others are kept to theirs. A piece that
         // a reflection may exchange with another keeps its aspect, so that both have one.

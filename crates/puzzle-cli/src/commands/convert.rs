@@ -1,0 +1,29 @@
+//! `puzzle convert`: a puzzle in another form.
+
+use puzzle::Puzzle;
+use puzzle::families::Form;
+
+use crate::args::{Convert, Format};
+use crate::exit::{Error, Exit};
+use crate::output;
+
+pub(crate) fn run(convert: &Convert) -> Result<Exit, Error> {
+    let puzzle = Puzzle::open(&convert.which.puzzle, convert.which.kind.as_deref())?;
+    output::warn(&puzzle, false);
+    let text = match puzzle.description().form() {
+        Form::Cover(covering) => covering.export(name(convert.to)),
+    };
+    let text = text.map_err(|reason| Error::Input(format!("error: {reason}")))?;
+    let mut out = output::writer(convert.output.as_deref())?;
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(Exit::Answered)
+}
+
+fn name(format: Format) -> &'static str {
+    match format {
+        Format::Dlx => "dlx",
+        Format::Xmpuzzle => "xmpuzzle",
+        Format::Puzzle => "puzzle",
+    }
+}
