@@ -58,9 +58,11 @@ entries! {
     "pentominoes-8x8-hole"
     "simple"
     "soma"
+    "sudoku-example"
     "tetracubes-2x4x4"
     "tetrahexes-4x7"
     "tetrominoes-4x5"
+    "word-search-example"
     "y-pentacubes-5x5x5"
 }
 

@@ -68,5 +68,12 @@ fn reduced(
     if found.removed.is_empty() {
         return None;
     }
-    cover.keep(|e| !gone[e.index()]).ok()
+    let kept = cover.keep(|e| !gone[e.index()]).ok()?;
+    // Rules that ran out of steps may have treated mirror images unequally; symmetries are worth
+    // more than the few embeddings.
+    if question != Question::First && kept.symmetries.order() < cover.symmetries.order() {
+        reasons.push("not used: it would cost symmetries".into());
+        return None;
+    }
+    Some(kept)
 }

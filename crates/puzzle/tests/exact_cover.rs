@@ -262,8 +262,7 @@ fn short_reasons_are_given_for_having_no_solution() {
     assert_eq!(reason(chess), "none");
     let unfair = "[box]\nrectangle = [2, 4]\nholes = [[0, 0], [0, 2]]\n[[piece]]\ndrawing = \"##\"\ncount = \"any\"\n";
     assert!(reason(unfair).contains("2 more cells of one colour"), "{}", reason(unfair));
-    let apart =
-        "[box]\ndrawing = \"###..#####\"\n[[piece]]\ndrawing = \"##\"\ncount = \"any\"\n";
+    let apart = "[box]\ndrawing = \"###..#####\"\n[[piece]]\ndrawing = \"##\"\ncount = \"any\"\n";
     assert!(reason(apart).contains("around cell 0 has 3 cells"), "{}", reason(apart));
     let lonely = "[box]\ndrawing = \"#.###\"\n[[piece]]\ndrawing = \"##\"\n[[piece]]\ndrawing = \"#\"\ncount = 2\nonly = [[1], [2], [3]]\n";
     assert_eq!(reason(lonely), "nothing covers 0");

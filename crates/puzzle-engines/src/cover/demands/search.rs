@@ -89,6 +89,9 @@ impl<'a> Search<'a> {
                 level.next += 1;
                 self.state.choose(e);
                 self.spent += self.cost(e);
+                if self.nodes.is_multiple_of(1024) && self.control.progress.is_watched() {
+                    self.control.progress.publish_fraction(fraction(&path));
+                }
                 path.extend(self.enter(visit)?);
                 continue;
             }
@@ -190,4 +193,15 @@ impl<'a> Search<'a> {
     fn cost(&self, e: u32) -> u64 {
         self.costs.get(e as usize).copied().unwrap_or(0)
     }
+}
+
+/// How much of the tree lies before the current path, if all ways of a level weigh the same.
+fn fraction(path: &[Level]) -> f64 {
+    let (mut done, mut share) = (0.0, 1.0);
+    for level in path {
+        let ways = level.ways.len().max(1) as f64;
+        done += share * level.tried as f64 / ways;
+        share /= ways;
+    }
+    done
 }
