@@ -63,7 +63,7 @@ type Sets = BTreeSet<Vec<u32>>;
 fn engines_find_what_the_rules_allow() {
     let mut random = Random(7);
     let (mut tried, mut solvable) = (0, 0);
-    while tried < 400 {
+    while tried < 250 {
         let text = text(&mut random);
         // A piece that fits nowhere is refused; such texts are not what this is about.
         let Ok(puzzle) = Puzzle::read("random.puzzle", &text, None) else { continue };
@@ -106,7 +106,7 @@ fn engines_find_what_the_rules_allow() {
         carries_solutions_to_solutions(&puzzle);
         survives_being_written(&puzzle, &text);
     }
-    assert!(solvable > 100, "{solvable} of {tried}");
+    assert!(solvable > 60, "{solvable} of {tried}");
 }
 
 fn carries_solutions_to_solutions(puzzle: &Puzzle) {

@@ -76,7 +76,8 @@ pub(crate) fn lower(mut written: Written) -> Result<(Packing, Vec<Diagnostic>), 
 /// for a hole joins the pieces, and every cell must be covered.
 fn add_holes(written: &mut Written) {
     let exact = |piece: &Piece| piece.count.max == Some(piece.count.min);
-    let given = written.pieces.iter().all(exact);
+    let area = written.pieces.iter().map(|p| p.shape.len() as u64 * u64::from(p.count.min));
+    let given = written.pieces.iter().all(exact) && area.sum::<u64>() >= written.room().0;
     let Some(most) = written.max_holes.filter(|&most| most > 0 && !given) else { return };
     let Some(&cell) = written.region.cells().first() else { return };
     let mut name = "hole".to_owned();
