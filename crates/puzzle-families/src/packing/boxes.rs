@@ -106,12 +106,8 @@ fn read_optional(read: &mut Read, inner: &Table<'_>, grid: &dyn Grid) -> Result<
                 read.optional[number as usize] = true;
             }
         }
-        Some(node) => {
-            if node.truth()? {
-                read.optional.fill(true);
-            }
-        }
-        None => {}
+        Some(node) if node.truth()? => read.optional.fill(true),
+        _ => {}
     }
     if let Some(node) = inner.get("max-holes") {
         read.max_holes = Some(node.number(0..=LARGEST_BOX as i64)? as u32);
