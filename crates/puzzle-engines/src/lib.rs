@@ -6,6 +6,9 @@
 pub mod cover;
 pub mod divide;
 pub mod meta;
+mod random;
+
+pub use random::Random;
 
 use puzzle_core::Engine;
 
@@ -17,7 +20,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &cover::Native,
     &cover::Vm,
     &cover::Reference,
-    &cover::Restarts { seed: 1 },
+    &cover::Restarts::DEFAULT,
 ];
 
 /// The engine of that name.

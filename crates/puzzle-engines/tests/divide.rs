@@ -15,7 +15,7 @@ use puzzle_testkit::{Feature, Random, bijection, random_puzzle, simple, strip};
 type Solutions = Vec<Vec<EmbeddingId>>;
 
 fn whole() -> Vec<Subtree> {
-    vec![Subtree { weight: 1.0, chosen: Vec::new() }]
+    vec![Subtree { weight: 1.0, ..Subtree::default() }]
 }
 
 fn run(
@@ -26,7 +26,8 @@ fn run(
     subtrees: Vec<Subtree>,
     control: &Control,
 ) -> (Solutions, Divided) {
-    let plan = Plan { puzzle, engine, threads, part, interval: Duration::from_secs(60) };
+    let interval = Duration::from_secs(60);
+    let plan = Plan { puzzle, engine, threads, part, interval, unordered: false };
     let mut found = Vec::new();
     let mut each = |solution: &[EmbeddingId]| {
         found.push(solution.to_vec());
@@ -75,7 +76,14 @@ fn any_number_of_threads_gives_the_same_solutions_in_the_same_order() {
 fn random_puzzles_with_optional_aspects_divide_as_well() {
     for seed in 0..150 {
         let puzzle = random_puzzle(seed, Feature::Secondary);
-        let (found, _) = run(&puzzle, &Bitsets, 2, 3, divide::divide(&puzzle), &Control::default());
+        let (found, _) = run(
+            &puzzle,
+            &Bitsets,
+            2,
+            3,
+            divide::divide(&puzzle, &Control::default()),
+            &Control::default(),
+        );
         assert_eq!(sorted(found), undivided(&puzzle), "{seed}");
     }
 }
@@ -116,6 +124,7 @@ fn sums_are_the_same_as_counting_one_by_one() {
         threads: 3,
         part: 50,
         interval: Duration::from_millis(1),
+        unordered: false,
     };
     let tally = |solution: &[EmbeddingId]| (2, solution.len() as u128);
     let mut saves = 0;
@@ -124,8 +133,13 @@ fn sums_are_the_same_as_counting_one_by_one() {
         saves += 1;
     };
     let receiver = Receiver::Sum(&tally);
-    let divided =
-        divide::run(&plan, divide::divide(&puzzle), receiver, &Control::default(), &mut save);
+    let divided = divide::run(
+        &plan,
+        divide::divide(&puzzle, &Control::default()),
+        receiver,
+        &Control::default(),
+        &mut save,
+    );
     let sums = divided.unwrap().sums;
     assert_eq!((sums.first, sums.second), (2 * expected, 14 * expected));
 }
@@ -133,7 +147,7 @@ fn sums_are_the_same_as_counting_one_by_one() {
 #[test]
 fn weights_of_the_parts_add_up_to_one() {
     for puzzle in [simple(), bijection(11), strip(40)] {
-        let parts = divide::divide(&puzzle);
+        let parts = divide::divide(&puzzle, &Control::default());
         let total: f64 = parts.iter().map(|part| part.weight).sum();
         assert!((total - 1.0).abs() < 1e-9);
     }
