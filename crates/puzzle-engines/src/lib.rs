@@ -20,6 +20,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &cover::Native,
     &cover::Vm,
     &cover::Reference,
+    &cover::Zdd,
     &cover::Restarts::DEFAULT,
 ];
 
