@@ -7,6 +7,7 @@ mod draw;
 mod help;
 mod list;
 mod run;
+mod sample;
 mod show;
 mod solve;
 mod tree;

@@ -30,6 +30,11 @@ pub struct Diagram {
 }
 
 impl Diagram {
+    /// The diagram without solutions.
+    pub fn none() -> Self {
+        Diagram { nodes: Vec::new(), root: NONE }
+    }
+
     /// How many nodes it has.
     pub fn len(&self) -> usize {
         self.nodes.len()

@@ -63,7 +63,7 @@ impl Slots {
 /// A hash of a few words: multiply and fold, so that the low bits depend on all.
 pub(super) fn hash(words: &[u64]) -> u64 {
     let mix = |hash: u64, &word: &u64| {
-        let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835_u128;
+        let product = u128::from(hash ^ word) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
         (product as u64) ^ ((product >> 64) as u64)
     };
     words.iter().fold(0x2545_f491_4f6c_dd1d, mix)
