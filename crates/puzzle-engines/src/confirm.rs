@@ -92,10 +92,10 @@ mod tests {
     #[test]
     fn the_second_opinion_comes_from_another_kind_of_engine() {
         for first in ["bitsets", "cells", "native", "vm", "dp", "zdd", "reference", "none"] {
-            for puzzle in [bijection(5), strip(9), strip(400)] {
+            for puzzle in [bijection(5), strip(9)] {
                 let second = second(first, puzzle);
                 assert_ne!(second, first);
-                assert!(kind(second) != kind(first) || first == "dp", "{first} {second}");
+                assert!(kind(second) != kind(first), "{first} {second}");
             }
         }
         // Nobody lists 10^83 tilings to confirm their number.

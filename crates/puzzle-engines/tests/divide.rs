@@ -88,6 +88,58 @@ fn random_puzzles_with_optional_aspects_divide_as_well() {
     }
 }
 
+/// Bags and colours divide by exclusion: no solution is lost, none is in two parts.
+#[test]
+fn random_puzzles_with_bags_and_colours_divide_as_well() {
+    for feature in [Feature::Bags, Feature::Colours] {
+        for seed in 0..150 {
+            let puzzle = random_puzzle(seed, feature);
+            for part in [1, 4] {
+                let control = Control::default();
+                let (found, _) = run(&puzzle, &Reference, 2, part, whole(), &control);
+                assert_eq!(sorted(found), undivided(&puzzle), "{feature:?} {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_an_order_the_set_is_the_same() {
+    let puzzle = bijection(6);
+    let (ordered, _) = run(&puzzle, &Cells, 1, 30, whole(), &Control::default());
+    let interval = Duration::from_secs(60);
+    let plan =
+        Plan { puzzle: &puzzle, engine: &Cells, threads: 3, part: 30, interval, unordered: true };
+    let mut found = Vec::new();
+    let mut each = |solution: &[EmbeddingId]| {
+        found.push(solution.to_vec());
+        ControlFlow::Continue(())
+    };
+    let receiver = Receiver::Each(&mut each);
+    divide::run(&plan, whole(), receiver, &Control::default(), &mut |_, _| {}).unwrap();
+    assert_eq!(sorted(found), sorted(ordered));
+}
+
+#[test]
+fn what_a_satisfied_receiver_did_not_take_is_left() {
+    let puzzle = bijection(6);
+    let interval = Duration::from_secs(60);
+    let plan =
+        Plan { puzzle: &puzzle, engine: &Cells, threads: 2, part: 300, interval, unordered: false };
+    let (mut found, mut subtrees) = (Vec::new(), whole());
+    while found.len() < 720 {
+        let wanted = found.len() + 77;
+        let mut each = |solution: &[EmbeddingId]| {
+            found.push(solution.to_vec());
+            if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let receiver = Receiver::Each(&mut each);
+        let divided = divide::run(&plan, subtrees, receiver, &Control::default(), &mut |_, _| {});
+        subtrees = divided.unwrap().rest;
+    }
+    assert_eq!(sorted(found), undivided(&puzzle));
+}
+
 #[test]
 fn a_stopped_run_goes_on_where_it_stopped_with_any_engine_and_any_number_of_threads() {
     let puzzle = bijection(6);
