@@ -71,7 +71,12 @@ impl From<puzzle::OpenError> for Error {
 
 impl From<puzzle::Failure> for Error {
     fn from(failure: puzzle::Failure) -> Self {
-        let message = format!("error: {failure}");
+        let message = failure.to_string();
+        // A diagnostic of a file says so itself.
+        let message = match message.starts_with("error:") {
+            true => message,
+            false => format!("error: {message}"),
+        };
         match failure {
             puzzle::Failure::Disagreement(_) => Error::Internal(message),
             _ => Error::Input(message),
