@@ -26,7 +26,7 @@ impl Puzzle {
             return Ok(answer);
         }
         if let Some(layer) = prepared.saved_layer(options)? {
-            return prepared.count_layers(options, layer);
+            return prepared.count_layers(options, &layer);
         }
         if options.resume.is_none()
             && let Some(report) = prepared.trial(options)?

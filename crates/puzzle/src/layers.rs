@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use puzzle_core::{BigUint, Checkpoint, Layer, Order, Payload, Report};
+use puzzle_core::{BigUint, Checkpoint, Engine, Layer, Order, Payload, Report};
 use puzzle_engines::cover::{Dp, Moment};
 
 use crate::division::{Division, read_checkpoint, write};
@@ -14,7 +14,7 @@ const QUESTION: &str = "count";
 impl Prepared<'_> {
     /// Where a count by dynamic programming begins, if it is one that is to be saved or was.
     pub(crate) fn saved_layer(&mut self, options: &Options) -> Result<Option<Checkpoint>, Failure> {
-        let requested = self.engine.map(|engine| engine.name());
+        let requested = self.engine.map(Engine::name);
         let dp = requested == Some("dp");
         let Some(path) = &options.resume else {
             if !dp || options.checkpoint.is_none() {
@@ -65,7 +65,7 @@ impl Prepared<'_> {
     pub(crate) fn count_layers(
         mut self,
         options: &Options,
-        start: Checkpoint,
+        start: &Checkpoint,
     ) -> Result<Answer, Failure> {
         let Payload::Layer(layer) = &start.payload else {
             return Err(Failure::Usage("this is no count by dynamic programming".into()));
@@ -80,7 +80,7 @@ impl Prepared<'_> {
                 control.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
             }
         };
-        save(&start);
+        save(start);
         let mut last = Instant::now();
         let interval = options.interval.unwrap_or(Division::INTERVAL);
         let mut watch = |moment: Moment<'_>| {

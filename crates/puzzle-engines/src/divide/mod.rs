@@ -31,9 +31,9 @@ pub use split::divide;
 
 /// The nodes that a part may usually take before it is split: about a second.
 pub const PART: u64 = 4_000_000;
-/// How many bytes the solutions that wait to be handed over may take: an eighth of it in the hands
-/// of the threads, half of it in finished parts.
-const MEMORY: u64 = 128 << 20;
+/// How many bytes the solutions that wait to be handed over may take: a quarter of it in finished
+/// parts, a quarter in those that are being handed over, a sixteenth in the hands of each thread.
+const MEMORY: u64 = 64 << 20;
 /// How often the coordinator looks up when nothing happens.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -100,7 +100,7 @@ pub fn run(
         Receiver::Each(each) => (None, Some(each)),
     };
     let room = usize::try_from(control.budget.room(MEMORY)).unwrap_or(usize::MAX);
-    let waiting = room / 2 / size_of::<EmbeddingId>();
+    let waiting = room / 4 / size_of::<EmbeddingId>();
     let pool = Pool::new(subtrees, tally.is_none() && !plan.unordered, waiting);
     // Solutions of parts that were finished when the receiver had enough.
     let mut unwanted = Vec::new();
@@ -270,7 +270,7 @@ fn search(
     };
     let control = Control { budget, progress: Progress::default() };
     let room = usize::try_from(control.budget.room(MEMORY)).unwrap_or(usize::MAX);
-    let buffer = room / 8 / size_of::<EmbeddingId>();
+    let buffer = room / 16 / size_of::<EmbeddingId>();
     let mut full = false;
     let mut sink = |extension: &[EmbeddingId]| {
         take(&mut part, &mut extension.iter().map(|e| ids[e.index()]));

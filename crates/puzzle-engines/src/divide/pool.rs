@@ -79,8 +79,10 @@ impl Pool {
             if parts.closed || (parts.waiting.is_empty() && parts.running.is_empty()) {
                 return None;
             }
-            // Somebody must always go on with the earliest part, or nothing is ever handed over.
-            let room = parts.buffered < self.most || parts.running.is_empty();
+            // Where finished parts wait for an earlier one, somebody must go on with it, or nothing
+            // is ever handed over.
+            let stuck = parts.running.is_empty() && !parts.anything(self.ordered);
+            let room = parts.buffered < self.most || stuck;
             if room && let Some((key, subtree)) = parts.waiting.pop_first() {
                 parts.running.insert(key.clone(), subtree.clone());
                 return Some(Taken { key, subtree });
