@@ -53,7 +53,7 @@ pub struct Counting<'a, S> {
     pub space: &'a S,
     /// How many threads work.
     pub threads: usize,
-    /// Most bytes of one level.
+    /// Most bytes of the level at hand and the next together.
     pub memory: usize,
     /// Limits, and where progress is told.
     pub control: &'a Control,
@@ -79,7 +79,8 @@ impl<S: StateSpace> Counting<'_, S> {
         };
         let next = Level::empty(level.len(), first.key());
         let shards: Vec<_> = next.shards.iter().cloned().map(Mutex::new).collect();
-        let (bytes, memory) = (AtomicUsize::new(next.bytes()), self.memory);
+        let bytes = AtomicUsize::new(next.bytes());
+        let memory = self.memory.saturating_sub(level.bytes());
         let worker = |job: &Job<'_, S>| {
             let mut buffers = vec![Vec::with_capacity(BUFFER); shards.len()];
             let empty = |shard: usize, buffer: &mut Vec<Entry<S::Key>>| {
