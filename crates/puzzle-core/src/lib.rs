@@ -31,6 +31,7 @@ mod engine;
 mod footprint;
 mod ids;
 mod order;
+pub mod pegs;
 mod problem;
 mod progress;
 mod restriction;

@@ -6,6 +6,8 @@
 pub mod cover;
 pub mod divide;
 pub mod meta;
+pub mod pegs;
+pub mod space;
 
 use puzzle_core::Engine;
 

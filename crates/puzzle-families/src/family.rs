@@ -133,6 +133,8 @@ pub trait Description: Send + Sync {
 pub enum Form<'a> {
     /// Choose embeddings so that every aspect gets what it demands.
     Cover(&'a dyn Covering),
+    /// Jump over pegs and take them.
+    Pegs(&'a crate::pegs::Pegs),
 }
 
 impl<'a> Form<'a> {
@@ -140,6 +142,7 @@ impl<'a> Form<'a> {
     pub fn covering(self) -> Option<&'a dyn Covering> {
         match self {
             Form::Cover(covering) => Some(covering),
+            Form::Pegs(_) => None,
         }
     }
 }

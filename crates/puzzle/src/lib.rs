@@ -20,6 +20,7 @@ mod answer;
 mod division;
 mod open;
 mod options;
+pub mod pegs;
 mod program;
 mod restrict;
 

@@ -12,10 +12,12 @@ pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     output::warn(&puzzle, count.search.quiet);
     match puzzle.description().form() {
         Form::Cover(_) => cover(count, &puzzle),
+        Form::Pegs(_) => super::pegs::count(count, &puzzle),
     }
 }
 
 fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
+    output::refuse_option(count.pegs.used(), "peg solitaire")?;
     let finished = search::run(&count.search, puzzle, |options| match count.up_to_symmetry {
         true => puzzle.count_up_to_symmetry(options),
         false => puzzle.count(options),

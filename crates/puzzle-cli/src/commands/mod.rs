@@ -6,6 +6,7 @@ mod count;
 mod draw;
 mod help;
 mod list;
+mod pegs;
 mod run;
 mod show;
 mod solve;
