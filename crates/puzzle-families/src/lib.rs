@@ -34,7 +34,6 @@ pub fn read(source: &Source, kind: Option<&str>) -> Result<Reading, Box<puzzle_c
             let mine = |family: &&&dyn Family| family.recognises(source, named.as_deref());
             match FAMILIES.iter().find(mine) {
                 Some(family) => *family,
-                None if source.binary.is_some() => return Err(Box::new(document::no_text(source))),
                 // Let the TOML reader say what is wrong with a text that nobody recognises.
                 None => return Err(Box::new(document::unrecognised(source, names()))),
             }
