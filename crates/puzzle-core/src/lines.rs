@@ -261,10 +261,7 @@ impl Lines {
             total
         };
         let both = |colour| {
-            [
-                total(&self.rows, self.width(), colour),
-                total(&self.columns, self.height(), colour),
-            ]
+            [total(&self.rows, self.width(), colour), total(&self.columns, self.height(), colour)]
         };
         (1..=self.colours).map(both).collect()
     }
@@ -278,7 +275,8 @@ impl Lines {
             let found = picture.blocks(line);
             let clue = self.clue(line);
             let fits = |(found, clue): (&Block, &Block)| {
-                found.colour == clue.colour && (clue.length.is_none() || clue.length == found.length)
+                found.colour == clue.colour
+                    && (clue.length.is_none() || clue.length == found.length)
             };
             if found.len() != clue.len() || !found.iter().zip(clue).all(fits) {
                 return Err(Wrong::Line(line));

@@ -26,6 +26,17 @@ pub(crate) enum End {
     Stalled,
 }
 
+impl End {
+    /// Why it did not come to its end.
+    pub(crate) fn reason(self) -> Option<StopReason> {
+        match self {
+            End::Complete => None,
+            End::Stopped(reason) => Some(reason),
+            End::Stalled => Some(StopReason::NodeLimit),
+        }
+    }
+}
+
 /// An assumption: where the trail was, and the cell and colour assumed.
 struct Assumption {
     mark: usize,
@@ -51,6 +62,8 @@ pub(crate) struct Watch<'w> {
     pub(crate) patience: u64,
     pub(crate) nodes: u64,
     pub(crate) solutions: u64,
+    /// Return to the asker as soon as probing stalls for the first time.
+    pub(crate) only_root: bool,
     end: Option<End>,
 }
 
@@ -61,7 +74,7 @@ impl<'w> Watch<'w> {
         control: &'w Control,
         patience: u64,
     ) -> Self {
-        Watch { sink, control, patience, nodes: 0, solutions: 0, end: None }
+        Watch { sink, control, patience, nodes: 0, solutions: 0, only_root: false, end: None }
     }
 
     fn solution<W: Word>(&mut self, board: &Board<'_, W>) -> bool {
@@ -96,12 +109,16 @@ impl<'a, W: Word> Search<'a, W> {
         Search { board, prober, stack: Vec::new(), effort: Effort::default() }
     }
 
-    /// Searches to the end, or until the watch has enough.
+    /// Searches to the end, or until the watch has enough. A search that stalled goes on where it
+    /// was.
     pub(crate) fn run(&mut self, watch: &mut Watch<'_>) -> End {
-        watch.nodes = 1;
+        watch.nodes += 1;
+        let fresh = self.board.filtered == 0;
         let mut alive = self.board.propagate().is_ok();
-        self.effort.lines = self.board.filtered;
-        self.effort.line_solved = alive && self.board.unknown == 0;
+        if fresh {
+            self.effort.lines = self.board.filtered;
+            self.effort.line_solved = alive && self.board.unknown == 0;
+        }
         loop {
             let probed = match alive {
                 false => Probed::Dead,
@@ -118,6 +135,7 @@ impl<'a, W: Word> Search<'a, W> {
                     let Some(next) = self.backtrack() else { return End::Complete };
                     alive = next;
                 }
+                Probed::Stalled { .. } if watch.only_root => return End::Stalled,
                 Probed::Stalled { row, column, colour } => {
                     watch.nodes += 1;
                     watch.control.progress.publish(watch.nodes, watch.solutions);
@@ -146,6 +164,14 @@ impl<'a, W: Word> Search<'a, W> {
         self.board.undo(mark);
         self.board.remove(row, column, colour);
         Some(self.settle(mark))
+    }
+
+    /// Takes back all assumptions. What was learnt without them stays.
+    pub(crate) fn return_to_root(&mut self) {
+        if let Some(first) = self.stack.first() {
+            self.board.undo(first.mark);
+        }
+        self.stack.clear();
     }
 
     fn note_effort(&mut self, watch: &Watch<'_>) {

@@ -1,0 +1,1 @@
+//! Readers, writers, drawings and every mistake an author can make.
