@@ -2,6 +2,7 @@
 
 mod ask;
 mod look;
+mod nonogram;
 mod processor;
 mod values;
 
@@ -12,6 +13,9 @@ use clap_complete::Shell;
 
 pub(crate) use ask::{Count, Search, Solve, Verify};
 pub(crate) use look::{Abstract, Check, Draw, List, Picture, Show};
+pub(crate) use nonogram::{
+    Cell, Convert, Generate, GenerateFamily, GenerateNonogram, NonogramCount, NonogramSolve, Target,
+};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
 
 /// Describe a combinatorial puzzle, get a solver compiled for it.
@@ -45,6 +49,10 @@ pub(crate) enum Command {
     Run(Run),
     /// Draw a puzzle or a solution as text, SVG or PNG
     Draw(Draw),
+    /// Write a puzzle in another form
+    Convert(Convert),
+    /// Make a new puzzle
+    Generate(Generate),
     /// Print a completion script for a shell
     Completions(Completions),
     /// Print the manual page, of the command or of one verb

@@ -12,10 +12,14 @@ pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     output::warn(&puzzle, count.search.quiet);
     match puzzle.description().form() {
         Form::Cover(_) => cover(count, &puzzle),
+        Form::Nonogram(_) => super::nonogram::count(count, &puzzle),
     }
 }
 
 fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
+    if count.nonogram.limit.is_some() {
+        return Err(super::nonogram::refuse("--limit", puzzle));
+    }
     let finished = search::run(&count.search, puzzle, |options| match count.up_to_symmetry {
         true => puzzle.count_up_to_symmetry(options),
         false => puzzle.count(options),

@@ -18,10 +18,14 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     output::warn(&puzzle, solve.search.quiet);
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
+        Form::Nonogram(_) => super::nonogram::solve(solve, &puzzle),
     }
 }
 
 fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, Error> {
+    if let Some(option) = solve.nonogram.used() {
+        return Err(super::nonogram::refuse(option, puzzle));
+    }
     if let Some(nodes) = solve.explain_tree {
         return super::tree::run(puzzle, solve, nodes);
     }

@@ -13,6 +13,7 @@ mod search;
 mod solver;
 mod word;
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use puzzle_core::lines::{Lines, Picture};
@@ -110,33 +111,52 @@ fn solve_with<W: Word>(
             control.progress.publish(nodes, solutions);
             sink(picture)
         };
-        end = finish(lines, &clues, &mut search, &found, control, &mut more);
+        end = finish(lines, &clues, &mut search, found, control, &mut more);
     }
     Outcome { solutions, stopped: end.reason(), effort: search.effort }
 }
 
-/// What a patient search leaves: to the SAT solver, if it can take it, else on with the search.
+/// What a patient search leaves: to the SAT solver, if it can take it, else on with the search. If
+/// the solver finds very many solutions, the search goes on too, and skips those.
 fn finish<W: Word>(
     lines: &Lines,
     clues: &[Clue],
     search: &mut Search<'_, W>,
-    found: &[Picture],
+    found: Vec<Picture>,
     control: &Control,
     sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
 ) -> End {
+    let mut skip = HashSet::new();
     if found.len() as u64 <= MANY {
         search.return_to_root();
         let residue = sat::Residue::new(lines, clues, &search.board, &control.budget);
         if let Some(mut residue) = residue {
             found.iter().for_each(|picture| residue.forbid(picture));
             search.effort.sat = true;
-            return match residue.run(control, sink) {
-                None => End::Complete,
-                Some(reason) => End::Stopped(reason),
-            };
+            skip.extend(found);
+            let mut enough = false;
+            let stopped = residue.run(control, search.effort.nodes, &mut |picture| {
+                skip.insert(picture.clone());
+                enough = sink(picture).is_break();
+                if enough || skip.len() as u64 > 2 * MANY {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
+            match stopped {
+                None => return End::Complete,
+                Some(StopReason::Satisfied) if !enough => {}
+                Some(reason) => return End::Stopped(reason),
+            }
         }
     }
-    search.run(&mut Watch::new(sink, control, u64::MAX))
+    let mut rest = |picture: &Picture| match skip.contains(picture) {
+        true => ControlFlow::Continue(()),
+        false => sink(picture),
+    };
+    let mut watch = Watch::new(&mut rest, control, u64::MAX);
+    watch.nodes = search.effort.nodes;
+    search.run(&mut watch)
 }
 
 /// The exact number of solutions.

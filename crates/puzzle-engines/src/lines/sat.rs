@@ -233,9 +233,10 @@ impl Residue {
     pub(crate) fn run(
         &mut self,
         control: &Control,
+        nodes: u64,
         sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
     ) -> Option<StopReason> {
-        loop {
+        for found in 1.. {
             // A solver that cannot go on, for want of memory, has not answered either.
             match self.solver.solve().unwrap_or(SolverResult::Interrupted) {
                 SolverResult::Unsat => return None,
@@ -248,10 +249,15 @@ impl Residue {
                     if sink(&picture).is_break() {
                         return Some(StopReason::Satisfied);
                     }
+                    // A solution is a node that somebody may have limited.
+                    if let Some(reason) = control.budget.check(nodes + found) {
+                        return Some(reason);
+                    }
                     self.forbid(&picture);
                 }
             }
         }
+        None
     }
 
     fn picture(&self) -> Picture {

@@ -40,6 +40,11 @@ impl Inks {
         self.0.iter().position(|ink| ink.name == name).map(|number| number as u8)
     }
 
+    /// Adds a colour.
+    pub fn push_colour(&mut self, name: &str, rgb: Rgb) {
+        self.push(name, rgb);
+    }
+
     /// How many beside the background.
     pub fn count(&self) -> usize {
         self.0.len() - 1
