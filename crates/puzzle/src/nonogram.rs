@@ -20,7 +20,7 @@ impl Puzzle {
     /// let nonogram = puzzle.nonogram().unwrap();
     /// let proof = nonogram.unique(&Options::default());
     /// let Uniqueness::Several { differing, .. } = proof.result else { panic!() };
-    /// assert_eq!(differing.len(), 4);
+    /// assert_eq!(differing.len(), 6);
     /// ```
     pub fn nonogram(&self) -> Option<Nonogram<'_>> {
         match self.description().form() {

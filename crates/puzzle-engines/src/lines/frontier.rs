@@ -30,6 +30,13 @@ pub(crate) fn count<W: Word>(
     board: &Board<'_, W>,
     control: &Control,
 ) -> Result<BigUint, StopReason> {
+    let tables = |line: Line| {
+        let positions: usize = lines.clue(line).iter().map(|block| block.least() + 1).sum();
+        (lines.length(line) + 1) * (positions + 1) * size_of::<Position>()
+    };
+    if lines.lines().map(tables).sum::<usize>() > MOST_BYTES {
+        return Err(StopReason::MemoryLimit);
+    }
     // The shorter side is the frontier.
     let flipped = lines.width() > lines.height();
     let (along, across) = match flipped {

@@ -23,7 +23,7 @@ use super::solver;
 use super::word::Word;
 
 /// More variables than this are not handed to a solver.
-const MOST_VARIABLES: usize = 4_000_000;
+const MOST_VARIABLES: usize = 1_000_000;
 
 /// A literal, or a truth value known beforehand.
 #[derive(Clone, Copy, PartialEq)]

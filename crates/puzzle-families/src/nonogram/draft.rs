@@ -114,7 +114,8 @@ fn check_totals(lines: &Lines, inks: &Inks) -> Result<(), Diagnostic> {
                 1 => String::new(),
                 _ => format!(" of {}", ink.name),
             };
-            let message = format!("the rows tell {rows} cells{of}, but the columns tell {columns}");
+            let message =
+                format!("cells{of}: {rows} in all by the rows, but {columns} by the columns");
             return Err(Diagnostic::error(message).hint("a number is missing or mistyped"));
         }
     }

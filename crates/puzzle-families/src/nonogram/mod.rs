@@ -20,7 +20,7 @@ mod text;
 mod xml;
 
 use puzzle_core::Diagnostic;
-use puzzle_core::lines::{Lines, LinesError, Picture};
+use puzzle_core::lines::{Line, Lines, LinesError, Picture};
 use puzzle_scene::Scene;
 
 pub use ink::{BLACK, Ink, Inks, WHITE};
@@ -97,7 +97,9 @@ pub struct Nonogram {
 impl Nonogram {
     /// The puzzle of a picture.
     pub fn of_picture(name: &str, picture: Picture, inks: Inks) -> Result<Self, LinesError> {
-        let lines = Lines::of(&picture)?;
+        let rows = (0..picture.height).map(|row| picture.blocks(Line::Row(row))).collect();
+        let columns = (0..picture.width).map(|c| picture.blocks(Line::Column(c))).collect();
+        let lines = Lines::new(inks.count(), rows, columns)?;
         let known = Known::default();
         let author = String::new();
         Ok(Nonogram { name: name.into(), author, inks, lines, goal: Some(picture), known })
