@@ -30,6 +30,7 @@ mod diagnostic;
 mod engine;
 mod footprint;
 mod ids;
+pub mod lines;
 mod order;
 pub mod pegs;
 mod problem;

@@ -5,6 +5,7 @@
 
 pub mod cover;
 pub mod divide;
+pub mod lines;
 pub mod meta;
 pub mod pegs;
 pub mod space;

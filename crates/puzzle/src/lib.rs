@@ -18,6 +18,7 @@
 
 mod answer;
 mod division;
+mod nonogram;
 mod open;
 mod options;
 pub mod pegs;
@@ -26,6 +27,7 @@ mod restrict;
 
 pub use answer::{Answer, Failure};
 pub use division::{Output, read_checkpoint};
+pub use nonogram::{Difficulty, Model, Nonogram, Proof, Uniqueness, differing, generate_nonogram};
 pub use open::{OpenError, Puzzle};
 pub use options::{Options, Restriction};
 pub use program::Compilation;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{Color, Limits, PegsCount, PegsSolve, Which, values};
+use super::{Color, Limits, NonogramCount, NonogramSolve, PegsCount, PegsSolve, Which, values};
 
 /// How to search.
 #[derive(ClapArgs)]
@@ -57,6 +57,8 @@ pub(crate) struct Count {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) pegs: PegsCount,
+    #[command(flatten)]
+    pub(crate) nonogram: NonogramCount,
 }
 
 #[derive(ClapArgs)]
@@ -90,6 +92,8 @@ pub(crate) struct Solve {
     pub(crate) color: Color,
     #[command(flatten)]
     pub(crate) pegs: PegsSolve,
+    #[command(flatten)]
+    pub(crate) nonogram: NonogramSolve,
 }
 
 #[derive(ClapArgs)]

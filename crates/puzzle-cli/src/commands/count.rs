@@ -10,14 +10,16 @@ use crate::{output, search};
 pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
     output::warn(&puzzle, count.search.quiet);
+    let used = [("pegs", count.pegs.used()), ("nonogram", count.nonogram.used())];
+    output::refuse_foreign(&puzzle, &used)?;
     match puzzle.description().form() {
         Form::Cover(_) => cover(count, &puzzle),
         Form::Pegs(_) => super::pegs::count(count, &puzzle),
+        Form::Nonogram(_) => super::nonogram::count(count, &puzzle),
     }
 }
 
 fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
-    output::refuse_option(count.pegs.used(), "peg solitaire")?;
     let finished = search::run(&count.search, puzzle, |options| match count.up_to_symmetry {
         true => puzzle.count_up_to_symmetry(options),
         false => puzzle.count(options),

@@ -16,14 +16,16 @@ use crate::{output, search};
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&solve.which.puzzle, solve.which.kind.as_deref())?;
     output::warn(&puzzle, solve.search.quiet);
+    let used = [("pegs", solve.pegs.used()), ("nonogram", solve.nonogram.used())];
+    output::refuse_foreign(&puzzle, &used)?;
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
         Form::Pegs(_) => super::pegs::solve(solve, &puzzle),
+        Form::Nonogram(_) => super::nonogram::solve(solve, &puzzle),
     }
 }
 
 fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, Error> {
-    output::refuse_option(solve.pegs.used(), "peg solitaire")?;
     if let Some(nodes) = solve.explain_tree {
         return super::tree::run(puzzle, solve, nodes);
     }
