@@ -6,8 +6,11 @@
 pub mod confirm;
 pub mod cover;
 pub mod divide;
+pub mod lines;
 pub mod meta;
+pub mod pegs;
 mod random;
+pub mod space;
 
 pub use random::Random;
 

@@ -22,8 +22,10 @@ mod confirm;
 mod count;
 mod division;
 mod layers;
+mod nonogram;
 mod open;
 mod options;
+pub mod pegs;
 mod prepare;
 mod program;
 mod restrict;
@@ -32,6 +34,7 @@ mod solve;
 
 pub use answer::{Answer, Failure};
 pub use division::{Output, read_checkpoint};
+pub use nonogram::{Difficulty, Model, Nonogram, Proof, Uniqueness, differing, generate_nonogram};
 pub use open::{OpenError, Puzzle};
 pub use options::{Options, Restriction};
 pub use program::Compilation;

@@ -10,13 +10,19 @@ use crate::{input, output, search};
 pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
     output::warn(&puzzle, count.search.quiet);
+    let used = [("pegs", count.pegs.used()), ("nonogram", count.nonogram.used())];
+    output::refuse_foreign(&puzzle, &used)?;
+    output::refuse_uncovered(&puzzle, count.cover.used())?;
     match puzzle.description().form() {
         Form::Cover(_) => cover(count, &puzzle),
+        Form::Pegs(_) => super::pegs::count(count, &puzzle),
+        Form::Nonogram(_) => super::nonogram::count(count, &puzzle),
     }
 }
 
 fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
-    let saved = count.from_zdd.as_deref().map(|file| input::diagram(file).map(|text| (file, text)));
+    let saved =
+        count.cover.from_zdd.as_deref().map(|file| input::diagram(file).map(|text| (file, text)));
     let saved = saved.transpose()?;
     let mut second = None;
     let finished = search::run(&count.search, puzzle, |options| {
@@ -28,7 +34,7 @@ fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
             true => puzzle.count_up_to_symmetry(options)?,
             false => puzzle.count(options)?,
         };
-        if count.confirm && answer.stopped.is_none() {
+        if count.cover.confirm && answer.stopped.is_none() {
             let again = puzzle.confirm(options, &answer)?;
             answer.reasons.extend(again.reasons.iter().cloned());
             second = Some(again);

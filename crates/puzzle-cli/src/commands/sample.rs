@@ -21,16 +21,16 @@ struct Found {
 
 pub(crate) fn run(puzzle: &Puzzle, solve: &Solve, covering: &dyn Covering) -> Result<Exit, Error> {
     let by_diagram = ["auto", "zdd"].contains(&solve.search.engine.as_str());
-    if solve.zdd.is_some() && !by_diagram {
+    if solve.cover.zdd.is_some() && !by_diagram {
         let message = format!("error: engine {} makes no diagram", solve.search.engine);
         return Err(Error::Input(format!("{message}\n hint: leave --engine away")));
     }
-    let saved = match &solve.from_zdd {
+    let saved = match &solve.cover.from_zdd {
         Some(file) => Some((file.display().to_string(), input::diagram(file)?)),
         None => None,
     };
     let mut found = Found::default();
-    let choices = Choices { seed: solve.seed, unordered: false };
+    let choices = Choices { seed: solve.cover.seed, unordered: false };
     let finished = search::run_with(&solve.search, puzzle, choices, |options| match &saved {
         Some((name, text)) => {
             let set = puzzle.read_solution_set(options, name, text)?;
@@ -39,7 +39,7 @@ pub(crate) fn run(puzzle: &Puzzle, solve: &Solve, covering: &dyn Covering) -> Re
         None if by_diagram => found.build(puzzle, solve, options),
         None => found.visit(puzzle, solve, options),
     })?;
-    if let (Some(file), Some(set)) = (&solve.zdd, &found.set) {
+    if let (Some(file), Some(set)) = (&solve.cover.zdd, &found.set) {
         let mut out = output::writer(Some(file))?;
         set.write(&mut out)?;
         out.flush()?;
@@ -63,12 +63,12 @@ impl Found {
         let reason = match puzzle.solution_set(options) {
             Ok((Some(set), _)) => return self.take(set, solve, options),
             Ok((None, answer)) => match answer.stopped {
-                Some(StopReason::MemoryLimit) if solve.zdd.is_none() => {
+                Some(StopReason::MemoryLimit) if solve.cover.zdd.is_none() => {
                     format!("the diagram does not fit into memory ({} states)", answer.nodes)
                 }
                 _ => return Ok(answer),
             },
-            Err(Failure::Declined(reason)) if solve.zdd.is_none() => reason,
+            Err(Failure::Declined(reason)) if solve.cover.zdd.is_none() => reason,
             Err(failure) => return Err(failure),
         };
         self.visited = Some(reason);
@@ -81,7 +81,7 @@ impl Found {
         solve: &Solve,
         options: &Options,
     ) -> Result<Answer, Failure> {
-        self.samples = set.sample(options.seed, solve.sample.unwrap_or(0))?;
+        self.samples = set.sample(options.seed, solve.cover.sample.unwrap_or(0))?;
         let answer = set.answer.clone();
         self.set = Some(set);
         Ok(answer)
@@ -93,7 +93,7 @@ impl Found {
         solve: &Solve,
         options: &Options,
     ) -> Result<Answer, Failure> {
-        let count = solve.sample.unwrap_or(0);
+        let count = solve.cover.sample.unwrap_or(0);
         let (answer, samples) = puzzle.sample_by_visiting(options, count)?;
         self.samples = samples;
         Ok(answer)
@@ -115,7 +115,7 @@ fn print(
     if solve.json || solve.ndjson {
         let mut json = finished.json(puzzle);
         json["samples"] = found.samples.len().into();
-        if let Some(seed) = solve.seed {
+        if let Some(seed) = solve.cover.seed {
             json["seed"] = seed.into();
         }
         if let Some(nodes) = nodes {

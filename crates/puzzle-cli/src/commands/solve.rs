@@ -16,8 +16,13 @@ use crate::{output, search};
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&solve.which.puzzle, solve.which.kind.as_deref())?;
     output::warn(&puzzle, solve.search.quiet);
+    let used = [("pegs", solve.pegs.used()), ("nonogram", solve.nonogram.used())];
+    output::refuse_foreign(&puzzle, &used)?;
+    output::refuse_uncovered(&puzzle, solve.cover.used())?;
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
+        Form::Pegs(_) => super::pegs::solve(solve, &puzzle),
+        Form::Nonogram(_) => super::nonogram::solve(solve, &puzzle),
     }
 }
 
@@ -25,10 +30,10 @@ fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit
     if let Some(nodes) = solve.explain_tree {
         return super::tree::run(puzzle, solve, nodes);
     }
-    if solve.sample.is_some() || solve.zdd.is_some() {
+    if solve.cover.sample.is_some() || solve.cover.zdd.is_some() {
         return super::sample::run(puzzle, solve, covering);
     }
-    if solve.seed.is_some() && solve.search.engine != "restarts" {
+    if solve.cover.seed.is_some() && solve.search.engine != "restarts" {
         let message = "error: --seed is for --sample and for --engine restarts";
         return Err(Error::Input(message.into()));
     }
@@ -42,7 +47,7 @@ fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit
         let message = format!("error: the saved run has {} solutions already", printer.found);
         return Err(Error::Input(format!("{message}\n hint: raise --limit, or use --all")));
     }
-    let choices = Choices { seed: solve.seed, unordered: solve.unordered };
+    let choices = Choices { seed: solve.cover.seed, unordered: solve.cover.unordered };
     let finished = search::run_with(&solve.search, puzzle, choices, |options| {
         puzzle.search_to(options, question, &mut printer)
     })?;
@@ -110,7 +115,7 @@ impl<'a> Printer<'a> {
             return writeln!(self.out.writer(), "{json}");
         }
         let mut frame = self.covering.draw_solution(numbers);
-        if let Some(samples) = solve.sample.filter(|&samples| samples > 1) {
+        if let Some(samples) = solve.cover.sample.filter(|&samples| samples > 1) {
             frame.caption = format!("sample {number} of {samples}");
         } else if solve.all || solve.limit.is_some() {
             frame.caption = format!("solution {number}");

@@ -1,29 +1,37 @@
 //! Find one, when counting is hopeless: least-fit-first in random order, with restarts.
 //!
 //! A depth-first search that has gone wrong near the root stays wrong for ages; a fresh start with
-//! other random choices often does better (Gomes, Selman and Kautz 1998). Each start gets a share
-//! of nodes, and the shares grow slowly and without bound: a puzzle without solution is proved to
-//! have none in the end, when a share exceeds its tree.
+//! other random choices often does better (Gomes, Selman and Kautz 1998). A start goes down at
+//! random, always at the aspect with the fewest embeddings left, until few embeddings are left in
+//! all; the small puzzle that remains goes to `bitsets` with a share of nodes, which as a rule is
+//! enough to search it to its end. Where several aspects have equally few embeddings the later one
+//! is taken: for packing puzzles a piece rather than a cell.
 //!
-//! The search is that of `bitsets` on the same puzzle with its aspects and embeddings renumbered at
-//! random: which embedding is tried first and which of two equally short aspects is covered first
-//! then changes with every start. Puzzles too large for `bitsets` go to `cells`.
+//! Before the first start the whole puzzle is tried for a while, which settles what is easy. After
+//! many nodes without luck the remainders are allowed to be larger, in the end the whole puzzle: a
+//! puzzle without solution is proved to have none.
 //!
 //! MEASURED
 
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, AspectId, BigUint, Budget, Control, Cover, Declined, EmbeddingId, Engine,
-    Problem, Progress, PuzzleBuilder, Question, Report, Sink, StopReason, Task,
+    AbstractPuzzle, AspectId, BigUint, Budget, Control, Cover, Declined, Demand, EmbeddingId,
+    Engine, Problem, Progress, PuzzleBuilder, Question, Report, Residual, Sink, StopReason,
+    Subtree, Task,
 };
 
 use super::{Bitsets, Cells};
 use crate::Random;
 
-/// The nodes of the first shares, and after how many starts they grow by as much.
-const SHARE: u64 = 100_000;
-const GROWTH: u64 = 500;
+/// The nodes for the whole puzzle before the first start.
+const WHOLE: u64 = 100_000;
+/// A start goes down until one in so many embeddings is left, or as few as this.
+const PART: usize = 5;
+const FEW: usize = 50;
+/// The nodes for what is left, and how many in all before it may be twice as large.
+const SHARE: u64 = 20_000;
+const LEVEL: u64 = 1_000_000_000;
 
 /// Randomised search for one solution; the same seed takes the same course.
 #[derive(Clone, Copy, Debug)]
@@ -67,52 +75,139 @@ impl Engine for Restarts {
         let Problem::Cover(cover) = task.problem else {
             return Err(Declined("not a cover problem".into()));
         };
-        let fast = Bitsets.accepts(task).is_ok();
-        let engine: &dyn Engine = if fast { &Bitsets } else { &Cells };
         let mut random = Random::new(self.seed);
-        let mut nodes = 0;
-        for start in 1.. {
-            let left = control.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(nodes));
-            let share = left.min(SHARE.saturating_mul(1 + start / GROWTH));
-            let budget = Budget { nodes: Some(share), ..control.budget.clone() };
-            let attempt = Control { budget, progress: Progress::default() };
-            let (puzzle, ids) = shuffled(&cover.puzzle, &mut random);
-            let problem = Problem::Cover(Cover::plain(puzzle));
-            let attempted = Task { problem: &problem, question: Question::First, order: None };
-            let mut found = |solution: &[EmbeddingId]| {
-                let chosen: Vec<_> = solution.iter().map(|e| ids[e.index()]).collect();
-                // One is enough, whatever the sink says.
-                let _ = sink.solution(&chosen);
-                ControlFlow::Break(())
+        let (puzzle, ids) = mixed(&cover.puzzle, &mut random);
+        let covering = puzzle.covering();
+        let mut few = puzzle.embedding_count();
+        let mut share = WHOLE;
+        let (mut nodes, mut level) = (0, 0);
+        loop {
+            let chosen = descend(&puzzle, &covering, few, &mut random, &mut nodes);
+            let stopped = match chosen {
+                Some(chosen) => {
+                    let mut found = |solution: &[EmbeddingId]| {
+                        let solution: Vec<_> = solution.iter().map(|e| ids[e.index()]).collect();
+                        // One is enough, whatever the sink says.
+                        let _ = sink.solution(&solution);
+                    };
+                    attempt(&puzzle, chosen, share, &mut found, control, &mut nodes)?
+                }
+                None => None,
             };
-            let report = engine.run(&attempted, &mut found, &attempt)?;
-            nodes += report.nodes;
             control.progress.publish(nodes, 0);
-            let spent = left <= share;
-            if report.stopped != Some(StopReason::NodeLimit) || spent {
-                return Ok(Report { nodes, ..report });
+            let whole = few >= puzzle.embedding_count();
+            let stopped = match stopped {
+                Some(StopReason::NodeLimit) => control.budget.check(nodes),
+                // All of the puzzle was searched: there is no solution.
+                None if whole => {
+                    let solutions = BigUint::ZERO;
+                    return Ok(Report { solutions, nodes, stopped: None });
+                }
+                None => control.budget.check(nodes),
+                other => other,
+            };
+            if let Some(reason) = stopped {
+                let solutions = u32::from(reason == StopReason::Satisfied).into();
+                return Ok(Report { solutions, nodes, stopped: Some(reason) });
+            }
+            if share == WHOLE || nodes > (level + 1) * LEVEL {
+                level = nodes / LEVEL;
+                let grown = 1 << level.min(40);
+                few = (puzzle.embedding_count() / PART).max(FEW).saturating_mul(grown);
+                share = SHARE.saturating_mul(1 << (4 * level).min(40));
             }
         }
-        Ok(Report { solutions: BigUint::ZERO, nodes, stopped: Some(StopReason::NodeLimit) })
     }
 }
 
-/// The same puzzle in other words, and what its embeddings are called in the old ones.
-fn shuffled(puzzle: &AbstractPuzzle, random: &mut Random) -> (AbstractPuzzle, Vec<EmbeddingId>) {
+/// The same puzzle in other words, and what its embeddings are called in the old ones: the aspects
+/// from last to first, so that the later of two alike is the first to be met, and the embeddings in
+/// random order.
+fn mixed(puzzle: &AbstractPuzzle, random: &mut Random) -> (AbstractPuzzle, Vec<EmbeddingId>) {
     let mut builder = PuzzleBuilder::new();
-    let mut aspects: Vec<AspectId> = puzzle.aspect_ids().collect();
-    random.shuffle(&mut aspects);
-    let mut number = vec![AspectId(0); aspects.len()];
-    for a in aspects {
-        let aspect = puzzle.aspect(a);
-        number[a.index()] = builder.aspect(&aspect.name, aspect.demand);
+    for aspect in puzzle.aspects().iter().rev() {
+        builder.aspect(&aspect.name, aspect.demand);
     }
+    let last = puzzle.aspects().len() - 1;
     let mut ids: Vec<EmbeddingId> = puzzle.embedding_ids().collect();
     random.shuffle(&mut ids);
     for &e in &ids {
-        builder.embedding(puzzle.embedding(e).iter().map(|a| number[a.index()]));
+        builder.embedding(puzzle.embedding(e).iter().map(|a| AspectId::new(last - a.index())));
     }
     (builder.build().expect("it was a puzzle before"), ids)
+}
+
+/// Goes down at random until at most `few` embeddings are left; `None` at a dead end.
+fn descend(
+    puzzle: &AbstractPuzzle,
+    covering: &[Vec<EmbeddingId>],
+    few: usize,
+    random: &mut Random,
+    nodes: &mut u64,
+) -> Option<Vec<EmbeddingId>> {
+    let mut alive = vec![true; puzzle.embedding_count()];
+    let mut left = alive.len();
+    let mut fits: Vec<u32> = covering.iter().map(|list| list.len() as u32).collect();
+    let mut wanted: Vec<bool> =
+        puzzle.aspects().iter().map(|aspect| aspect.demand == Demand::One).collect();
+    let mut chosen = Vec::new();
+    while left > few {
+        let least = (0..fits.len()).filter(|&a| wanted[a]).min_by_key(|&a| fits[a]);
+        let Some(least) = least else { break };
+        *nodes += 1;
+        if fits[least] == 0 {
+            return None;
+        }
+        let pick = random.below(u64::from(fits[least])) as usize;
+        let e = *covering[least].iter().filter(|e| alive[e.index()]).nth(pick)?;
+        chosen.push(e);
+        for &a in puzzle.embedding(e) {
+            wanted[a.index()] = false;
+            for f in &covering[a.index()] {
+                if std::mem::replace(&mut alive[f.index()], false) {
+                    left -= 1;
+                    puzzle.embedding(*f).iter().for_each(|b| fits[b.index()] -= 1);
+                }
+            }
+        }
+    }
+    Some(chosen)
+}
+
+/// Searches below a choice with a share of nodes. Why it stopped, or `None` if there is nothing.
+fn attempt(
+    puzzle: &AbstractPuzzle,
+    chosen: Vec<EmbeddingId>,
+    share: u64,
+    found: &mut dyn FnMut(&[EmbeddingId]),
+    control: &Control,
+    nodes: &mut u64,
+) -> Result<Option<StopReason>, Declined> {
+    let subtree = Subtree { weight: 1.0, chosen, excluded: Vec::new() };
+    let (rest, ids) = match puzzle.residual(&subtree) {
+        Residual::Puzzle(rest, ids) => (rest, ids),
+        Residual::Hopeless => return Ok(None),
+        Residual::Solved => {
+            found(&subtree.chosen);
+            return Ok(Some(StopReason::Satisfied));
+        }
+    };
+    let left = control.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(*nodes));
+    let budget = Budget { nodes: Some(share.min(left)), ..control.budget.clone() };
+    let attempt = Control { budget, progress: Progress::default() };
+    let problem = Problem::Cover(Cover::plain(rest));
+    let task = Task { problem: &problem, question: Question::First, order: None };
+    let mut sink = |solution: &[EmbeddingId]| {
+        let mut whole = subtree.chosen.clone();
+        whole.extend(solution.iter().map(|e| ids[e.index()]));
+        found(&whole);
+        ControlFlow::Break(())
+    };
+    let fast = Bitsets.accepts(&task).is_ok();
+    let engine: &dyn Engine = if fast { &Bitsets } else { &Cells };
+    let report = engine.run(&task, &mut sink, &attempt)?;
+    *nodes += report.nodes;
+    Ok(report.stopped)
 }
 
 #[cfg(test)]
