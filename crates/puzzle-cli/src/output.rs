@@ -149,7 +149,7 @@ pub(crate) fn warn(puzzle: &puzzle::Puzzle, quiet: bool) {
 /// Refuses options that belong to other families: for each family (or several, `a|b`), the first
 /// of its options that was used.
 pub(crate) fn refuse_foreign(
-    puzzle: &Puzzle,
+    puzzle: &puzzle::Puzzle,
     used: &[(&str, Option<&'static str>)],
 ) -> Result<(), Error> {
     let family = puzzle.description().family();

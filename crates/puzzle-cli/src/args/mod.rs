@@ -80,8 +80,7 @@ pub(crate) struct Limits {
     /// Stop after so many nodes of the search tree
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// Stop before the tables of a search, or the process beyond what it had at the start, take
-    /// more: 64MiB, 2GB
+    /// Stop before the tables of a search take more: 64MiB, 2GB
     #[arg(long, value_name = "SIZE", value_parser = values::size)]
     pub(crate) memory: Option<u64>,
 }

@@ -11,6 +11,7 @@ mod list;
 mod nonogram;
 mod pegs;
 mod run;
+mod sample;
 mod show;
 mod solve;
 mod tree;
