@@ -13,6 +13,7 @@ mod knuth;
 mod measure;
 mod ours;
 mod peers;
+mod pegs;
 mod process;
 mod processor;
 mod program;
@@ -55,6 +56,9 @@ struct Args {
     /// The puzzle processor by itself: interpreter, machine code and emitted C, per instruction
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json"])]
     processor: bool,
+    /// Peg solitaire by itself: counts and searches, with one and two threads
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
+    pegs: bool,
     /// Also write the results to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -76,6 +80,9 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> Result<bool, String> {
     if args.processor {
         return processor::run(args.rounds);
+    }
+    if args.pegs {
+        return pegs::run(args.rounds);
     }
     let instances = chosen_puzzles(args)?;
     let programs = chosen_programs(args)?;
