@@ -11,6 +11,7 @@
 mod clock;
 mod knuth;
 mod measure;
+mod nonogram;
 mod ours;
 mod peers;
 mod pegs;
@@ -59,6 +60,9 @@ struct Args {
     /// Peg solitaire by itself: counts and searches, with one and two threads
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
     pegs: bool,
+    /// Our nonogram solver beside the crate nonogrid, on random puzzles
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
+    nonograms: bool,
     /// Also write the results to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -83,6 +87,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if args.pegs {
         return pegs::run(args.rounds);
+    }
+    if args.nonograms {
+        return nonogram::run(args.rounds);
     }
     let instances = chosen_puzzles(args)?;
     let programs = chosen_programs(args)?;

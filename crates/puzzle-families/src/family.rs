@@ -3,6 +3,8 @@
 use puzzle_core::{BigUint, Diagnostic, Problem};
 use puzzle_scene::{Frame, Scene};
 
+use crate::nonogram::Nonogram;
+
 /// A text with the name it is known by in messages.
 #[derive(Clone, Debug)]
 pub struct Source {
@@ -135,6 +137,8 @@ pub enum Form<'a> {
     Cover(&'a dyn Covering),
     /// Jump over pegs and take them.
     Pegs(&'a crate::pegs::Pegs),
+    /// Find the picture that fits the clues of its lines.
+    Nonogram(&'a Nonogram),
 }
 
 impl<'a> Form<'a> {
@@ -143,6 +147,7 @@ impl<'a> Form<'a> {
         match self {
             Form::Cover(covering) => Some(covering),
             Form::Pegs(_) => None,
+            Form::Nonogram(_) => None,
         }
     }
 }
