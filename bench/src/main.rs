@@ -11,8 +11,10 @@
 mod clock;
 mod knuth;
 mod measure;
+mod nonogram;
 mod ours;
 mod peers;
+mod pegs;
 mod process;
 mod processor;
 mod program;
@@ -55,6 +57,12 @@ struct Args {
     /// The puzzle processor by itself: interpreter, machine code and emitted C, per instruction
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json"])]
     processor: bool,
+    /// Peg solitaire by itself: counts and searches, with one and two threads
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
+    pegs: bool,
+    /// Our nonogram solver beside the crate nonogrid, on random puzzles
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
+    nonograms: bool,
     /// Also write the results to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -76,6 +84,12 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> Result<bool, String> {
     if args.processor {
         return processor::run(args.rounds);
+    }
+    if args.pegs {
+        return pegs::run(args.rounds);
+    }
+    if args.nonograms {
+        return nonogram::run(args.rounds);
     }
     let instances = chosen_puzzles(args)?;
     let programs = chosen_programs(args)?;

@@ -3,6 +3,8 @@
 use puzzle_core::{BigUint, Diagnostic, Problem};
 use puzzle_scene::{Frame, Scene};
 
+use crate::nonogram::Nonogram;
+
 /// A text with the name it is known by in messages.
 #[derive(Clone, Debug)]
 pub struct Source {
@@ -138,6 +140,10 @@ pub trait Description: Send + Sync {
 pub enum Form<'a> {
     /// Choose embeddings so that every aspect gets what it demands.
     Cover(&'a dyn Covering),
+    /// Jump over pegs and take them.
+    Pegs(&'a crate::pegs::Pegs),
+    /// Find the picture that fits the clues of its lines.
+    Nonogram(&'a Nonogram),
 }
 
 impl<'a> Form<'a> {
@@ -145,6 +151,8 @@ impl<'a> Form<'a> {
     pub fn covering(self) -> Option<&'a dyn Covering> {
         match self {
             Form::Cover(covering) => Some(covering),
+            Form::Pegs(_) => None,
+            Form::Nonogram(_) => None,
         }
     }
 }

@@ -10,8 +10,10 @@ pub mod document;
 pub mod exact_cover;
 mod family;
 pub mod nearest;
+pub mod nonogram;
 pub mod null;
 pub mod packing;
+pub mod pegs;
 pub mod sudoku;
 pub mod word_search;
 
@@ -20,6 +22,8 @@ pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Re
 /// All families, in the order in which they are asked whether a text is theirs.
 pub static FAMILIES: &[&dyn Family] = &[
     &packing::PackingFamily,
+    &pegs::PegsFamily,
+    &nonogram::NonogramFamily,
     &burrtools::BurrToolsFamily,
     &sudoku::SudokuFamily,
     &word_search::WordSearchFamily,

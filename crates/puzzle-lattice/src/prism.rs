@@ -146,7 +146,8 @@ mod tests {
                 ])
                 .collect();
             let mut found = Prism.neighbours(cell);
-            (around.sort(), found.sort());
+            around.sort();
+            found.sort();
             assert_eq!(found, around);
             assert!(found.iter().all(|&next| Prism.neighbours(next).contains(&cell)));
         }

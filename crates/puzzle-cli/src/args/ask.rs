@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{Color, Limits, Which, values};
+use super::{
+    Color, CoverCount, CoverSolve, Limits, NonogramCount, NonogramSolve, PegsCount, PegsSolve,
+    Which, values,
+};
 
 /// How to search.
 #[derive(ClapArgs)]
@@ -55,12 +58,15 @@ pub(crate) struct Count {
     /// Count solutions that are turns or reflections of each other once
     #[arg(long)]
     pub(crate) up_to_symmetry: bool,
-    /// Count only solutions that cost at most N together
-    #[arg(long, value_name = "N", conflicts_with = "up_to_symmetry")]
-    pub(crate) max_cost: Option<u64>,
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) cover: CoverCount,
+    #[command(flatten)]
+    pub(crate) pegs: PegsCount,
+    #[command(flatten)]
+    pub(crate) nonogram: NonogramCount,
 }
 
 #[derive(ClapArgs)]
@@ -75,15 +81,12 @@ pub(crate) struct Solve {
     /// At most so many solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
-    /// The K cheapest solutions, cheapest first
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    #[arg(conflicts_with_all = ["all", "limit", "explain_tree"])]
-    pub(crate) cheapest: Option<u32>,
     /// Print the first N nodes of the search tree instead of solutions; without an order the
     /// aspect with the fewest fitting embeddings is covered next
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     #[arg(conflicts_with_all = ["all", "limit", "json", "ndjson", "time_limit", "node_limit"])]
-    #[arg(conflicts_with_all = ["threads", "checkpoint", "resume"])]
+    #[arg(conflicts_with_all = ["threads", "checkpoint", "resume", "memory", "sample", "zdd"])]
+    #[arg(conflicts_with_all = ["seed", "unordered"])]
     pub(crate) explain_tree: Option<u32>,
     /// One JSON object
     #[arg(long, conflicts_with_all = ["ndjson", "checkpoint", "resume"])]
@@ -96,6 +99,12 @@ pub(crate) struct Solve {
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) color: Color,
+    #[command(flatten)]
+    pub(crate) cover: CoverSolve,
+    #[command(flatten)]
+    pub(crate) pegs: PegsSolve,
+    #[command(flatten)]
+    pub(crate) nonogram: NonogramSolve,
 }
 
 #[derive(ClapArgs)]

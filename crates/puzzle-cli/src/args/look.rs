@@ -61,29 +61,6 @@ pub(crate) struct Check {
     pub(crate) preprocess: bool,
 }
 
-/// Arguments of `convert`.
-#[derive(ClapArgs)]
-pub(crate) struct Convert {
-    #[command(flatten)]
-    pub(crate) which: Which,
-    /// The form to write
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) to: Format,
-    /// Where to write it
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Knuth's exact-cover text
-    Dlx,
-    /// BurrTools
-    Xmpuzzle,
-    /// Our own description file
-    Puzzle,
-}
-
 #[derive(ClapArgs)]
 pub(crate) struct Draw {
     #[command(flatten)]

@@ -1,7 +1,10 @@
 //! What can be typed. One definition per option yields parsing, help, completions and the manual.
 
 mod ask;
+mod cover;
 mod look;
+mod nonogram;
+mod pegs;
 mod processor;
 mod values;
 
@@ -11,7 +14,12 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 pub(crate) use ask::{Count, Search, Solve, Verify};
-pub(crate) use look::{Abstract, Check, Convert, Draw, Format, List, Picture, Show};
+pub(crate) use cover::{CoverCount, CoverSolve};
+pub(crate) use look::{Abstract, Check, Draw, List, Picture, Show};
+pub(crate) use nonogram::{
+    Cell, Convert, Generate, GenerateFamily, GenerateNonogram, NonogramCount, NonogramSolve, Target,
+};
+pub(crate) use pegs::{Metric, PegsCount, PegsEnds, PegsSolve};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
 
 /// Describe a combinatorial puzzle, get a solver compiled for it.
@@ -45,8 +53,10 @@ pub(crate) enum Command {
     Run(Run),
     /// Draw a puzzle or a solution as text, SVG or PNG
     Draw(Draw),
-    /// Write a puzzle in another form: Knuth's text, BurrTools, .puzzle
+    /// Write a puzzle in another form
     Convert(Convert),
+    /// Make a new puzzle
+    Generate(Generate),
     /// Print a completion script for a shell
     Completions(Completions),
     /// Print the manual page, of the command or of one verb
@@ -72,6 +82,9 @@ pub(crate) struct Limits {
     /// Stop after so many nodes of the search tree
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
+    /// Stop before the tables of a search take more: 64MiB, 2GB
+    #[arg(long, value_name = "SIZE", value_parser = values::size)]
+    pub(crate) memory: Option<u64>,
 }
 
 /// Colours in text.

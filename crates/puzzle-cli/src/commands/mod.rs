@@ -5,9 +5,13 @@ mod compile;
 mod convert;
 mod count;
 mod draw;
+mod generate;
 mod help;
 mod list;
+mod nonogram;
+mod pegs;
 mod run;
+mod sample;
 mod show;
 mod solve;
 mod tree;
@@ -30,6 +34,7 @@ pub(crate) fn dispatch(args: &Args) -> Result<Exit, Error> {
         Command::Run(run) => run::run(run),
         Command::Draw(draw) => draw::run(draw),
         Command::Convert(convert) => convert::run(convert),
+        Command::Generate(generate) => generate::run(generate),
         Command::Completions(completions) => help::completions(completions),
         Command::Man(man) => help::man(man),
     }

@@ -10,14 +10,19 @@ use serde_json::json;
 use crate::args::Solve;
 use crate::exit::{Error, Exit};
 use crate::output::{JsonList, Results};
-use crate::search::Finished;
+use crate::search::{Choices, Finished};
 use crate::{output, search};
 
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&solve.which.puzzle, solve.which.kind.as_deref())?;
     output::warn(&puzzle, solve.search.quiet);
+    let used = [("pegs", solve.pegs.used()), ("nonogram", solve.nonogram.used())];
+    output::refuse_foreign(&puzzle, &used)?;
+    output::refuse_uncovered(&puzzle, solve.cover.used())?;
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
+        Form::Pegs(_) => super::pegs::solve(solve, &puzzle),
+        Form::Nonogram(_) => super::nonogram::solve(solve, &puzzle),
     }
 }
 
@@ -25,17 +30,30 @@ fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit
     if let Some(nodes) = solve.explain_tree {
         return super::tree::run(puzzle, solve, nodes);
     }
+    if solve.cover.sample.is_some() || solve.cover.zdd.is_some() {
+        return super::sample::run(puzzle, solve, covering);
+    }
+    if solve.cover.seed.is_some() && solve.search.engine != "restarts" {
+        let message = "error: --seed is for --sample and for --engine restarts";
+        return Err(Error::Input(message.into()));
+    }
     // A run that is to be saved is a search for all that stops early.
     let saved = solve.search.checkpoint.is_some() || solve.search.resume.is_some();
     let one = !solve.all && solve.limit.is_none() && !saved;
     let question = if one { Question::First } else { Question::Enumerate };
-    let limit = solve.cheapest.map(u64::from).or(solve.limit).unwrap_or(1);
+    let limit = solve.cover.cheapest.map(u64::from).or(solve.limit).unwrap_or(1);
     let limit = if solve.all { u64::MAX } else { limit };
     let mut printer = Printer::new(puzzle, covering, solve, limit)?;
-    let finished = search::run(&solve.search, puzzle, |options| match solve.cheapest {
-        Some(keep) => puzzle.cheapest(options, keep as usize, &mut printer),
-        None => puzzle.search_to(options, question, &mut printer),
-    })?;
+    if printer.found >= limit {
+        let message = format!("error: the saved run has {} solutions already", printer.found);
+        return Err(Error::Input(format!("{message}\n hint: raise --limit, or use --all")));
+    }
+    let choices = Choices { seed: solve.cover.seed, unordered: solve.cover.unordered };
+    let finished =
+        search::run_with(&solve.search, puzzle, choices, |options| match solve.cover.cheapest {
+            Some(keep) => puzzle.cheapest(options, keep as usize, &mut printer),
+            None => puzzle.search_to(options, question, &mut printer),
+        })?;
     if let Some(error) = printer.failed.take() {
         return Err(error.into());
     }
@@ -48,16 +66,16 @@ fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit
 }
 
 /// Prints solutions as they come.
-struct Printer<'a> {
+pub(super) struct Printer<'a> {
     puzzle: &'a Puzzle,
     covering: &'a dyn Covering,
     solve: &'a Solve,
-    out: Results,
+    pub(super) out: Results,
     /// How many were printed, earlier runs included, and how many are wanted.
     found: u64,
     limit: u64,
     failed: Option<std::io::Error>,
-    list: JsonList,
+    pub(super) list: JsonList,
 }
 
 impl Output for Printer<'_> {
@@ -76,7 +94,7 @@ impl Output for Printer<'_> {
 }
 
 impl<'a> Printer<'a> {
-    fn new(
+    pub(super) fn new(
         puzzle: &'a Puzzle,
         covering: &'a dyn Covering,
         solve: &'a Solve,
@@ -89,7 +107,7 @@ impl<'a> Printer<'a> {
         Ok(Printer { puzzle, covering, solve, out, found, limit, failed: None, list })
     }
 
-    fn print(&mut self, number: u64, numbers: &[u32]) -> std::io::Result<()> {
+    pub(super) fn print(&mut self, number: u64, numbers: &[u32]) -> std::io::Result<()> {
         let solve = self.solve;
         if solve.json {
             let json = self.json(number, numbers);
@@ -100,7 +118,9 @@ impl<'a> Printer<'a> {
             return writeln!(self.out.writer(), "{json}");
         }
         let mut frame = self.covering.draw_solution(numbers);
-        if solve.all || solve.limit.is_some() || solve.cheapest.is_some() {
+        if let Some(samples) = solve.cover.sample.filter(|&samples| samples > 1) {
+            frame.caption = format!("sample {number} of {samples}");
+        } else if solve.all || solve.limit.is_some() || solve.cover.cheapest.is_some() {
             frame.caption = match self.puzzle.cost(numbers) {
                 Some(cost) => format!("solution {number}, cost {cost}"),
                 None => format!("solution {number}"),
@@ -141,7 +161,11 @@ impl<'a> Printer<'a> {
                 let reason = self.puzzle.description().impossible();
                 remark!("no solution{}", reason.map(|r| format!(": {r}")).unwrap_or_default());
             }
-            None if self.solve.cheapest.is_some_and(|keep| answer.solutions == keep.into()) => {}
+            None if self
+                .solve
+                .cover
+                .cheapest
+                .is_some_and(|keep| answer.solutions == keep.into()) => {}
             None => remark!("{} solution{plural}, that is all", answer.solutions),
             Some(StopReason::Satisfied) => {}
             Some(reason) => remark!(
