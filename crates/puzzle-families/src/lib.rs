@@ -22,9 +22,10 @@ pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Re
 /// All families, in the order in which they are asked whether a text is theirs.
 pub static FAMILIES: &[&dyn Family] = &[
     &packing::PackingFamily,
+    // Before the nonograms, whose XML looks much the same.
+    &burrtools::BurrToolsFamily,
     &pegs::PegsFamily,
     &nonogram::NonogramFamily,
-    &burrtools::BurrToolsFamily,
     &sudoku::SudokuFamily,
     &word_search::WordSearchFamily,
     &null::NullFamily,
