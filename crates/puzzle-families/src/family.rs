@@ -46,6 +46,12 @@ pub trait Family: Sync {
     /// `.puzzle` file that can be read so far.
     fn recognises(&self, source: &Source, named: Option<&str>) -> bool;
 
+    /// Endings of file names that are this family's alone: such a file is nobody else's, whatever
+    /// its text looks like.
+    fn endings(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Reads a text.
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic>;
 }

@@ -49,7 +49,10 @@ pub fn read(source: &Source, kind: Option<&str>) -> Result<Reading, Box<puzzle_c
         None => {
             let named = document::family_of(source);
             let mine = |family: &&&dyn Family| family.recognises(source, named.as_deref());
-            match FAMILIES.iter().find(mine) {
+            let file = source.name.split('#').next().unwrap_or_default();
+            let ends = |family: &&&dyn Family| family.endings().iter().any(|e| file.ends_with(e));
+            let by_name = FAMILIES.iter().filter(|_| named.is_none()).find(ends);
+            match by_name.or_else(|| FAMILIES.iter().find(mine)) {
                 Some(family) => *family,
                 // Let the TOML reader say what is wrong with a text that nobody recognises.
                 None => return Err(Box::new(document::unrecognised(source, names()))),

@@ -59,6 +59,10 @@ impl Family for BurrToolsFamily {
                 || (xml && (text.contains("<voxel") || text.contains("<gridType"))))
     }
 
+    fn endings(&self) -> &'static [&'static str] {
+        &[".xmpuzzle"]
+    }
+
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
         let unpacked = unpack::unpack(source)?;
         let wanted = source.name.split_once('#').map(|(_, wanted)| wanted);

@@ -33,7 +33,7 @@ impl Family for ExactCoverFamily {
     }
 
     fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
-        let ending = [".dlx", ".xcc", ".mcc"].iter().any(|ending| source.name.ends_with(ending));
+        let ending = self.endings().iter().any(|ending| source.name.ends_with(ending));
         // Without a telling name the text must be right, and no `.puzzle` file.
         let plain = || {
             source.binary.is_none()
@@ -42,6 +42,10 @@ impl Family for ExactCoverFamily {
                 && format::parse(&source.text).is_ok()
         };
         named == Some(self.name()) || (named.is_none() && (ending || plain()))
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &[".dlx", ".xcc", ".mcc"]
     }
 
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
