@@ -39,6 +39,8 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// How many nodes to visit at most.
     pub nodes: Option<u64>,
+    /// How many bytes of memory the tables of a search may take.
+    pub memory: Option<u64>,
     /// Set from outside (Ctrl-C) to stop the search.
     pub interrupt: Arc<AtomicBool>,
 }

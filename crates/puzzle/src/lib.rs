@@ -22,6 +22,7 @@ mod open;
 mod options;
 mod program;
 mod restrict;
+pub mod sliding;
 
 pub use answer::{Answer, Failure};
 pub use division::{Output, read_checkpoint};
