@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{Color, Limits, Which, values};
+use super::{Color, Limits, SlidingCommon, SlidingSolve, Which, values};
 
 /// How to search.
 #[derive(ClapArgs)]
@@ -55,6 +55,8 @@ pub(crate) struct Count {
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) sliding: SlidingCommon,
 }
 
 #[derive(ClapArgs)]
@@ -86,6 +88,8 @@ pub(crate) struct Solve {
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) color: Color,
+    #[command(flatten)]
+    pub(crate) sliding: SlidingSolve,
 }
 
 #[derive(ClapArgs)]

@@ -3,6 +3,7 @@
 mod ask;
 mod look;
 mod processor;
+mod sliding;
 mod values;
 
 use std::time::Duration;
@@ -13,6 +14,7 @@ use clap_complete::Shell;
 pub(crate) use ask::{Count, Search, Solve, Verify};
 pub(crate) use look::{Abstract, Check, Draw, List, Picture, Show};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
+pub(crate) use sliding::{SlidingCommon, SlidingSolve};
 
 /// Describe a combinatorial puzzle, get a solver compiled for it.
 #[derive(Parser)]
@@ -70,6 +72,10 @@ pub(crate) struct Limits {
     /// Stop after so many nodes of the search tree
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
+    /// Stop before the tables of a search, or the process beyond what it had at the start, take
+    /// more: 64MiB, 2GB
+    #[arg(long, value_name = "SIZE", value_parser = values::size)]
+    pub(crate) memory: Option<u64>,
 }
 
 /// Colours in text.

@@ -12,10 +12,12 @@ pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     output::warn(&puzzle, count.search.quiet);
     match puzzle.description().form() {
         Form::Cover(_) => cover(count, &puzzle),
+        Form::Sliding(sliding) => super::sliding::count(count, &puzzle, sliding),
     }
 }
 
 fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
+    output::refuse_option(count.sliding.used(), "sliding-block puzzles")?;
     let finished = search::run(&count.search, puzzle, |options| match count.up_to_symmetry {
         true => puzzle.count_up_to_symmetry(options),
         false => puzzle.count(options),

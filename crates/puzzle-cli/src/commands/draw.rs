@@ -30,6 +30,9 @@ fn scene(puzzle: &Puzzle, draw: &Draw) -> Result<Scene, Error> {
     let title = output::title(puzzle).to_owned();
     match puzzle.description().form() {
         Form::Cover(covering) => Ok(Scene { title, ..cover(puzzle, covering, draw)? }),
+        Form::Sliding(sliding) => {
+            Ok(Scene { title, ..super::sliding::scene(sliding, puzzle, draw)? })
+        }
     }
 }
 

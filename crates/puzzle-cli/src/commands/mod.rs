@@ -8,6 +8,7 @@ mod help;
 mod list;
 mod run;
 mod show;
+mod sliding;
 mod solve;
 mod tree;
 mod values;

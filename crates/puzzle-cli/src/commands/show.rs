@@ -17,6 +17,22 @@ pub(crate) fn run(show: &Show) -> Result<Exit, Error> {
     output::warn(&puzzle, false);
     match puzzle.description().form() {
         Form::Cover(covering) => cover(show, &puzzle, covering),
+        Form::Sliding(sliding) => {
+            let cover_only = [
+                ("--embeddings", show.embeddings),
+                ("--emit", show.emit.is_some()),
+                ("--fits", show.fits),
+                ("--footprint", show.footprint.is_some()),
+                ("--restrict", show.restrict != puzzle::Restriction::None),
+            ];
+            let used: Option<&str> =
+                cover_only.iter().find_map(|(name, used)| used.then_some(*name));
+            output::refuse_option(used, "puzzles that are exact covers")?;
+            let mut out = output::writer(None)?;
+            page(show, &puzzle, Vec::new(), super::sliding::numbers(sliding), &mut out)?;
+            out.flush()?;
+            Ok(Exit::Answered)
+        }
     }
 }
 

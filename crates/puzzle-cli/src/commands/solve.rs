@@ -18,10 +18,12 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     output::warn(&puzzle, solve.search.quiet);
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
+        Form::Sliding(sliding) => super::sliding::solve(solve, &puzzle, sliding),
     }
 }
 
 fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, Error> {
+    output::refuse_option(solve.sliding.used(), "sliding-block puzzles")?;
     if let Some(nodes) = solve.explain_tree {
         return super::tree::run(puzzle, solve, nodes);
     }

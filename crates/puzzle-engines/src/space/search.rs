@@ -158,7 +158,8 @@ impl<'a, S: StateSpace> Search<'a, S> {
     }
 
     fn advance_in_memory(&mut self) -> Option<StopReason> {
-        let limit = self.control.budget.memory;
+        // The rest is for buffers, and for what the allocator keeps.
+        let limit = self.control.budget.memory.map(|limit| limit / 10 * 7);
         let Place::Memory(shards) = &mut self.place else { return None };
         let wide: usize = shards.iter().map(|shard| shard.current.len()).sum();
         loop {
@@ -214,7 +215,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
             return Err(Halt::Stopped(StopReason::MemoryLimit));
         }
         let folder = Arc::new(Folder::new()?);
-        let memory = self.control.budget.memory.unwrap_or(1 << 30) / 10 * 7;
+        let memory = self.control.budget.memory.unwrap_or(1 << 30) / 2;
         let disk = Disk { folder, memory };
         let (mut before, mut current) = (Vec::new(), Vec::new());
         for shard in std::mem::take(shards) {
