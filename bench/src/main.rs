@@ -17,6 +17,7 @@ mod process;
 mod processor;
 mod program;
 mod puzzles;
+mod sliding;
 mod table;
 
 use std::path::PathBuf;
@@ -55,6 +56,10 @@ struct Args {
     /// The puzzle processor by itself: interpreter, machine code and emitted C, per instruction
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json"])]
     processor: bool,
+    /// Sliding blocks: the packed state space beside document 002's data structure; with --full also
+    /// one and two threads
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor"])]
+    sliding: bool,
     /// Also write the results to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -76,6 +81,9 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> Result<bool, String> {
     if args.processor {
         return processor::run(args.rounds);
+    }
+    if args.sliding {
+        return sliding::run(args.rounds, args.full);
     }
     let instances = chosen_puzzles(args)?;
     let programs = chosen_programs(args)?;

@@ -63,7 +63,7 @@ entries! {
     "pentominoes-6x10-touching"
     "pentominoes-8x8-hole"
     "quzzle"
-    "rush-hour-50"
+    "rush-hour-51"
     "rush-hour-58"
     "rush-hour-60"
     "simple"
@@ -71,6 +71,7 @@ entries! {
     "tetracubes-2x4x4"
     "tetrahexes-4x7"
     "tetrominoes-4x5"
+    "turncoat"
     "two-rooms"
     "y-pentacubes-5x5x5"
 }

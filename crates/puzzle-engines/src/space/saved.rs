@@ -6,12 +6,13 @@
 //! question solve style 2
 //! nodes 25000
 //! levels 1 4 12 30        how many states have each distance
-//! keys 8 12 20 10 3 0 1   bytes of a key; how many keys are in the six lists that follow
+//! passed 2                the distance of the nearest goals, if they were passed, or -
+//! keys 8 12 20 10 3 0 1 2 bytes of a key; how many keys are in the seven lists that follow
 //! ```
 //!
 //! The lists are the level before the last, the states of the last level that are expanded and that
-//! are not, what there is of the next level, and the goals of the last and of the next level. The
-//! file is written beside its place and then moved there, so that there is a good one at
+//! are not, what there is of the next level, the goals of the last and of the next level, and the
+//! nearest goals. The file is written beside its place and then moved there, so that there is a good one at
 //! every moment.
 
 use std::fs::File;
@@ -48,7 +49,9 @@ impl<K: Key> Saved<K> {
         let counts = lists.map(|list| list.len().to_string()).join(" ");
         writeln!(out, "{FIRST_LINE}\npuzzle {:016x}", self.fingerprint)?;
         writeln!(out, "question {}\nnodes {nodes}", self.question)?;
-        writeln!(out, "levels {}\nkeys {} {counts}", levels.join(" "), K::BYTES)?;
+        let passed = self.state.passed.as_ref().map_or("-".into(), |(at, _)| at.to_string());
+        writeln!(out, "levels {}\npassed {passed}", levels.join(" "))?;
+        writeln!(out, "keys {} {counts}", K::BYTES)?;
         let mut bytes = Vec::new();
         for key in lists.into_iter().flatten() {
             bytes.clear();
@@ -59,9 +62,10 @@ impl<K: Key> Saved<K> {
         std::fs::rename(beside, path)
     }
 
-    fn lists(&self) -> [&Vec<K>; 6] {
-        let State { before, done, pending, next, goals, next_goals, .. } = &self.state;
-        [before, done, pending, next, goals, next_goals]
+    fn lists(&self) -> [&[K]; 7] {
+        let State { before, done, pending, next, goals, next_goals, passed, .. } = &self.state;
+        let passed = passed.as_ref().map_or(&[][..], |(_, goals)| goals);
+        [before, done, pending, next, goals, next_goals, passed]
     }
 }
 
@@ -84,9 +88,13 @@ pub fn read_saved<K: Key>(path: &Path) -> io::Result<Saved<K>> {
     };
     let nodes = line("nodes")?.parse().map_err(|_| damaged("number"))?;
     let levels = numbers(&line("levels")?)?;
+    let passed = match line("passed")?.as_str() {
+        "-" => None,
+        number => Some(number.parse().map_err(|_| damaged("number"))?),
+    };
     let counts = numbers(&line("keys")?)?;
     let [bytes, counts @ ..] = counts.as_slice() else { return Err(damaged("list")) };
-    if *bytes != K::BYTES as u64 || counts.len() != 6 || levels.is_empty() {
+    if *bytes != K::BYTES as u64 || counts.len() != 7 || levels.is_empty() {
         return Err(damaged("list"));
     }
     let total = counts.iter().try_fold(0_u64, |sum, n| sum.checked_add(*n));
@@ -107,7 +115,8 @@ pub fn read_saved<K: Key>(path: &Path) -> io::Result<Saved<K>> {
     let mut list = || lists.next().unwrap_or_default();
     let (before, done, pending, next) = (list(), list(), list(), list());
     let (goals, next_goals) = (list(), list());
-    let state = State { levels, nodes, before, done, pending, next, goals, next_goals };
+    let passed = passed.filter(|at| *at < levels.len()).map(|at| (at, list()));
+    let state = State { levels, nodes, before, done, pending, next, goals, next_goals, passed };
     Ok(Saved { fingerprint, question, state })
 }
 

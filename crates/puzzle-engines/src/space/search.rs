@@ -345,6 +345,8 @@ pub struct State<K> {
     pub goals: Vec<K>,
     /// Goals in what there is of the next level.
     pub next_goals: Vec<K>,
+    /// The nearest goals, if they were passed, and their distance: for the asker to keep.
+    pub passed: Option<(usize, Vec<K>)>,
 }
 
 impl<K> Default for State<K> {
@@ -358,6 +360,7 @@ impl<K> Default for State<K> {
             next: Vec::new(),
             goals: Vec::new(),
             next_goals: Vec::new(),
+            passed: None,
         }
     }
 }

@@ -6,9 +6,9 @@ use puzzle_scene::{Cell, Frame, Layer};
 use super::board::{Block, Board, shape};
 use super::{Goal, Sliding};
 
-/// The board as in document 002 §12: the names of kinds, `-` and `|` between cells of one block,
-/// nothing where a wall is.
-pub(super) fn links(board: &Board, blocks: &[Block]) -> String {
+/// The board as in document 002 §12: names, `-` and `|` between cells of one block, nothing where
+/// a wall is.
+pub(super) fn links(board: &Board, blocks: &[Block], name: impl Fn(usize) -> char) -> String {
     let filled = board.fill(blocks).unwrap_or_else(|| vec![None; board.size()]);
     let same = |a: Option<usize>, b: usize| {
         a.is_some_and(|a| filled[a].is_some() && filled[a] == filled[b])
@@ -27,7 +27,7 @@ pub(super) fn links(board: &Board, blocks: &[Block]) -> String {
             text.push(if same(before, cell) { '-' } else { ' ' });
             text.push(match filled[cell] {
                 _ if board.walls[cell] => ' ',
-                Some(block) => board.kinds[blocks[block].kind].name,
+                Some(block) => name(block),
                 None => '0',
             });
         }
@@ -47,7 +47,7 @@ pub(super) fn frame(puzzle: &Sliding, blocks: &[Block]) -> Frame {
             Some(block) => Cell {
                 group: Some(block as u32),
                 colour: blocks[block].kind as u32,
-                label: board.kinds[blocks[block].kind].name.to_string(),
+                label: puzzle.name_of(blocks, block).to_string(),
                 ..square
             },
         }

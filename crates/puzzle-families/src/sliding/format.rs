@@ -332,7 +332,10 @@ impl<'a> Wanted<'a> {
             let condition = condition::read(text, board, &kind).map_err(|message| {
                 Diagnostic::error(message).at(span.clone()).hint(condition::FORMS)
             })?;
-            goal.conditions.push(condition);
+            match condition.as_place(board) {
+                Some(block) => goal.places.push(block),
+                None => goal.conditions.push(condition),
+            }
         }
         if goal == Goal::default() {
             return Err(Diagnostic::error("this goal demands nothing")

@@ -109,6 +109,19 @@ impl Condition {
 }
 
 impl Condition {
+    /// The place it gives a block, if it gives one: the area is just as large as the block.
+    pub fn as_place(&self, board: &Board) -> Option<Block> {
+        let Condition::Within { kind, rows, columns } = *self else { return None };
+        let cells = &board.kinds[kind].cells;
+        let left = cells.iter().map(|cell| cell.1).min()?;
+        let right = cells.iter().map(|cell| cell.1).max()?;
+        let height = cells.iter().map(|cell| cell.0).max()? as usize;
+        let exact = rows.1 - rows.0 == height && columns.1 - columns.0 == (right - left) as usize;
+        let column = (columns.0 as i32 - left) as usize;
+        let block = Block { kind, place: rows.0 * board.columns + column };
+        (exact && rows.1 < board.rows && columns.1 < board.columns).then_some(block)
+    }
+
     /// The condition in words, rows and columns from 1.
     pub fn words(&self, board: &Board) -> String {
         let name = |kind: usize| board.kinds[kind].name;

@@ -202,9 +202,27 @@ impl Sliding {
         self.board.shorthand(blocks, false)
     }
 
-    /// The board with links between the cells of a block, as in document 002 §12.
+    /// The board with links between the cells of a block, as in document 002 §12. Blocks in the
+    /// order of [`Sliding::labels`] show their own letters if they have one, others their kinds.
     pub fn draw_links(&self, blocks: &[Block]) -> String {
-        draw::links(&self.board, blocks)
+        draw::links(&self.board, blocks, |block| self.name_of(blocks, block))
+    }
+
+    /// The same with the names of kinds, and blocks in any order.
+    pub fn draw_kinds(&self, blocks: &[Block]) -> String {
+        draw::links(&self.board, blocks, |block| self.board.kinds[blocks[block].kind].name)
+    }
+
+    /// A letter for a block: its own if the blocks are those of the start, or else its kind's.
+    fn name_of(&self, blocks: &[Block], block: usize) -> char {
+        let mut label = self.labels.get(block).map(|label| label.chars()).into_iter().flatten();
+        let kinds = blocks.iter().map(|block| block.kind);
+        let all =
+            blocks.len() == self.start.len() && kinds.eq(self.start.iter().map(|block| block.kind));
+        match (label.next(), label.next()) {
+            (Some(letter), None) if all => letter,
+            _ => self.board.kinds[blocks[block].kind].name,
+        }
     }
 
     /// The board as a picture.

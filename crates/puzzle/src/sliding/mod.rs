@@ -153,12 +153,15 @@ fn search<S: PackedSpace>(
                        neither exhausts, counts nor saves";
         return Err(Failure::Usage(message.into()));
     }
-    let mut search = match saving.load::<S::Key>()? {
-        Some(state) => Search::resume(space, plan.clone(), control, state),
-        None => Search::new(space, plan.clone(), control),
-    };
     let mut answer = Answer::default();
     let mut reached: Option<(usize, Vec<S::Key>)> = None;
+    let mut search = match saving.load::<S::Key>()? {
+        Some(mut state) => {
+            reached = state.passed.take();
+            Search::resume(space, plan.clone(), control, state)
+        }
+        None => Search::new(space, plan.clone(), control),
+    };
     let mut saved = Instant::now();
     loop {
         if reached.is_none() && !search.goals().is_empty() {
@@ -176,13 +179,13 @@ fn search<S: PackedSpace>(
             Ok(false) => break,
             Err(Halt::Stopped(reason)) => {
                 answer.stopped = Some(reason);
-                saving.save(&search)?;
+                saving.save(&search, reached.as_ref())?;
                 break;
             }
             Err(halt) => return Err(failure(halt)),
         }
         if saved.elapsed() > saving.interval {
-            saving.save(&search)?;
+            saving.save(&search, reached.as_ref())?;
             saved = Instant::now();
         }
     }
@@ -323,9 +326,14 @@ impl<'a> Saving<'a> {
         Ok(Some(saved.state))
     }
 
-    fn save<S: StateSpace>(&self, search: &Search<'_, S>) -> Result<(), Failure> {
+    fn save<S: StateSpace>(
+        &self,
+        search: &Search<'_, S>,
+        reached: Option<&(usize, Vec<S::Key>)>,
+    ) -> Result<(), Failure> {
         let Some(file) = &self.options.checkpoint else { return Ok(()) };
-        let state = search.state().map_err(failure)?;
+        let mut state = search.state().map_err(failure)?;
+        state.passed = reached.cloned();
         let (fingerprint, question) = (self.fingerprint, self.question.clone());
         let write = Saved { fingerprint, question, state }.write(file);
         write.map_err(|error| {

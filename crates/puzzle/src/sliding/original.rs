@@ -104,9 +104,11 @@ impl<'a> Original<'a> {
         let offset = |&(r, c): &(i32, i32)| (r as isize * row as isize + c as isize) as usize;
         let offsets =
             board.kinds.iter().map(|kind| kind.cells[1..].iter().map(offset).collect()).collect();
-        let names = (0..board.kinds.len()).map(|kind| {
-            board.kinds[kind].name.to_digit(16).filter(|&n| n > 0).unwrap_or(kind as u32 + 1)
-        });
+        let digits = || board.kinds.iter().map(|kind| kind.name.to_digit(16).unwrap_or(0));
+        // A puzzle that was drawn may have other names; then kinds are called by their numbers.
+        let own = board.kinds.iter().all(|kind| matches!(kind.name, '1'..='9' | 'a'..='f'));
+        let names: Vec<u32> =
+            if own { digits().collect() } else { (1..=board.kinds.len() as u32).collect() };
         let mut original = Original {
             puzzle,
             style: style.number(),
@@ -119,7 +121,7 @@ impl<'a> Original<'a> {
             last,
             steps: [1, -1, row as isize, -(row as isize)],
             offsets,
-            names: names.collect(),
+            names,
             board: vec![BOUNDARY; last + row + 1],
             covered: vec![false; last + row + 1],
             piece: vec![0; puzzle.start().len() + 1],
@@ -162,7 +164,7 @@ impl<'a> Original<'a> {
     pub fn run(&mut self, control: &Control) -> io::Result<End> {
         let start = self.puzzle.start().to_vec();
         let goal = self.puzzle.goals()[0].places.clone();
-        let [first, last] = [&start, &goal].map(|blocks| self.puzzle.draw_links(blocks));
+        let [first, last] = [&start, &goal].map(|blocks| self.puzzle.draw_kinds(blocks));
         write!(self.out, "Starting configuration:\n{first}\nStopping configuration:\n{last}\n")?;
         writeln!(self.out, "(using moves of style {})", self.style)?;
         // Words beyond the ring let the last packet run over its end.
@@ -258,7 +260,7 @@ impl<'a> Original<'a> {
             }
             self.unpack_at(self.source);
             shown = self.blocks_on_board();
-            write!(self.out, "\n{distance}:\n{}", self.puzzle.draw_links(&shown))?;
+            write!(self.out, "\n{distance}:\n{}", self.puzzle.draw_kinds(&shown))?;
             self.source -= u64::from(self.ring[(self.source & MASK) as usize + 1]);
         }
         writeln!(self.out, "(Unfortunately I've forgotten how to get to level {distance},")?;

@@ -92,7 +92,10 @@ fn print(
     }
     match answer.distance {
         Some(distance) if own.distance => writeln!(out, "{distance}")?,
-        Some(distance) => writeln!(out, "{distance} moves of style {}", question.style)?,
+        Some(distance) => {
+            let s = if distance == 1 { "" } else { "s" };
+            writeln!(out, "{distance} move{s} of style {}", question.style)?;
+        }
         None if answer.stopped.is_some() || sliding.goals().is_empty() => {}
         None => writeln!(out, "no solution: the goal cannot be reached")?,
     }
@@ -105,7 +108,7 @@ fn print(
             "{} configurations, the furthest at {} moves:\n{}",
             answer.configurations(),
             answer.levels.len() - 1,
-            sliding.draw_links(furthest).trim_end_matches('\n')
+            sliding.draw_kinds(furthest).trim_end_matches('\n')
         )?;
     }
     out.flush()?;
