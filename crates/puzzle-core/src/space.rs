@@ -102,14 +102,14 @@ impl<K: Copy> Successors<K> {
         self.overflown = false;
     }
 
-    /// The most successors of a batch that a space should push; one that would have more says so
-    /// by [`Successors::overflow`] and leaves the rest out.
-    pub const MOST: usize = 1 << 24;
+    /// The most bytes of successors that a space should push for a batch; one that would have more
+    /// says so by [`Successors::overflow`] and leaves the rest out.
+    pub const MOST: usize = 1 << 28;
 
     /// Whether there is no room for more.
     #[inline]
     pub fn is_full(&self) -> bool {
-        self.keys.len() >= Self::MOST
+        self.keys.len() >= Self::MOST / size_of::<K>()
     }
 
     /// Says that successors were left out because there are too many: the search cannot go on.

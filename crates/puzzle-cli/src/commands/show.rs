@@ -17,22 +17,7 @@ pub(crate) fn run(show: &Show) -> Result<Exit, Error> {
     output::warn(&puzzle, false);
     match puzzle.description().form() {
         Form::Cover(covering) => cover(show, &puzzle, covering),
-        Form::Sliding(sliding) => {
-            let cover_only = [
-                ("--embeddings", show.embeddings),
-                ("--emit", show.emit.is_some()),
-                ("--fits", show.fits),
-                ("--footprint", show.footprint.is_some()),
-                ("--restrict", show.restrict != puzzle::Restriction::None),
-            ];
-            let used: Option<&str> =
-                cover_only.iter().find_map(|(name, used)| used.then_some(*name));
-            output::refuse_option(used, "puzzles that are exact covers")?;
-            let mut out = output::writer(None)?;
-            page(show, &puzzle, Vec::new(), super::sliding::numbers(sliding), &mut out)?;
-            out.flush()?;
-            Ok(Exit::Answered)
-        }
+        Form::Sliding(sliding) => super::sliding::show(show, &puzzle, sliding),
     }
 }
 
@@ -46,6 +31,9 @@ fn cover(show: &Show, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, 
     match (show.embeddings, show.emit) {
         (true, _) => embeddings(covering, &cover, show, &mut out)?,
         (_, Some(Abstract::Cover)) => write!(out, "{}", cover.puzzle)?,
+        (_, Some(Abstract::Text)) => {
+            output::refuse_option(Some("--emit text"), "sliding-block puzzles")?;
+        }
         _ => {
             let per_piece = per_piece(covering, &cover);
             let more = figures(puzzle, &cover, &per_piece);

@@ -15,7 +15,7 @@ use puzzle_core::{Control, Key, StateSpace, StopReason};
 use super::Halt;
 use super::files::{FileReader, FileWriter, Folder, SortedFile};
 use super::keyset::KeySet;
-use super::shard::{BATCH, Room};
+use super::shard::{Room, batch};
 
 /// Runs that are merged at once at most; each has a buffer and a file handle.
 const MOST_RUNS: usize = 200;
@@ -58,7 +58,7 @@ impl Disk {
         let mut states = current.read()?;
         loop {
             room.batch.clear();
-            while let Some(state) = states.next.filter(|_| room.batch.len() < BATCH) {
+            while let Some(state) = states.next.filter(|_| room.batch.len() < batch::<S::Key>()) {
                 room.batch.push(state);
                 states.advance()?;
             }

@@ -27,11 +27,13 @@ pub struct Plan {
     pub threads: usize,
     /// Whether levels are remembered while there is memory, for paths and exports.
     pub remember: bool,
+    /// How many bytes the tables may take before levels are forgotten and go to disk.
+    pub memory: Option<u64>,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Plan { threads: 1, remember: true }
+        Plan { threads: 1, remember: true, memory: None }
     }
 }
 
@@ -159,7 +161,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
 
     fn advance_in_memory(&mut self) -> Option<StopReason> {
         // The rest is for buffers, and for what the allocator keeps.
-        let limit = self.control.budget.memory.map(|limit| limit / 10 * 7);
+        let limit = self.plan.memory.map(|limit| limit / 10 * 7);
         let Place::Memory(shards) = &mut self.place else { return None };
         let wide: usize = shards.iter().map(|shard| shard.current.len()).sum();
         loop {
@@ -215,7 +217,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
             return Err(Halt::Stopped(StopReason::MemoryLimit));
         }
         let folder = Arc::new(Folder::new()?);
-        let memory = self.control.budget.memory.unwrap_or(1 << 30) / 2;
+        let memory = self.plan.memory.unwrap_or(1 << 30) / 2;
         let disk = Disk { folder, memory };
         let (mut before, mut current) = (Vec::new(), Vec::new());
         for shard in std::mem::take(shards) {

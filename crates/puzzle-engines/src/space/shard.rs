@@ -9,8 +9,10 @@ use puzzle_core::{Key, StateSpace, Successors, Window};
 
 use super::keyset::{KeySet, hash};
 
-/// States expanded in one batch.
-pub(super) const BATCH: usize = 128;
+/// States expanded in one batch: fewer if keys are long, for so are the successors.
+pub(super) const fn batch<K: Key>() -> usize {
+    if K::BYTES <= 64 { 128 } else { 1 }
+}
 
 /// Keys that are looked up together: the home slots of all of them are touched first, so that the
 /// memory answers while the others are on their way.
@@ -67,13 +69,13 @@ impl<K: Key> Shard<K> {
     }
 
     /// The next states to be expanded; none if all are.
-    pub(super) fn take(&mut self, batch: &mut Vec<K>) {
-        batch.clear();
+    pub(super) fn take(&mut self, into: &mut Vec<K>) {
+        into.clear();
         match &mut self.only {
-            Some(left) => batch.extend(left.drain(left.len().saturating_sub(BATCH)..)),
-            None => self.position = self.current.read(self.position, BATCH, batch),
+            Some(left) => into.extend(left.drain(left.len().saturating_sub(batch::<K>())..)),
+            None => self.position = self.current.read(self.position, batch::<K>(), into),
         }
-        self.finished |= batch.is_empty();
+        self.finished |= into.is_empty();
     }
 
     /// Expands only these states of the current level: the others were expanded before.
@@ -101,13 +103,13 @@ impl<K: Key> Shard<K> {
     pub(super) fn absorb<S: StateSpace<Key = K>>(&mut self, space: &S, window: Window, keys: &[K]) {
         match window {
             Window::Forward => self.absorb_if(space, keys, |_, _, _| true, |_, _| false),
-            Window::Alternate | Window::All => self.absorb_if(
+            Window::Alternate => self.absorb_if(
                 space,
                 keys,
                 |shard, key, hash| !shard.before.contains(key, hash),
                 |shard, hash| shard.before.touch(hash),
             ),
-            Window::Three => self.absorb_if(
+            Window::Three | Window::All => self.absorb_if(
                 space,
                 keys,
                 |shard, key, hash| {
@@ -173,6 +175,6 @@ pub(super) struct Room<K> {
 
 impl<K: Key> Default for Room<K> {
     fn default() -> Self {
-        Room { batch: Vec::with_capacity(BATCH), out: Successors::default() }
+        Room { batch: Vec::new(), out: Successors::default() }
     }
 }

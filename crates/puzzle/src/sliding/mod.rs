@@ -131,7 +131,16 @@ pub fn ask(puzzle: &Sliding, question: &Question, options: &Options) -> Result<A
 /// What to run, and the plan for it.
 fn plan(options: &Options, remember: bool) -> Plan {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    Plan { threads: options.threads.unwrap_or_else(cores), remember }
+    let memory = options.control.budget.memory.or_else(|| available_memory().map(|m| m / 4 * 3));
+    Plan { threads: options.threads.unwrap_or_else(cores), remember, memory }
+}
+
+/// The memory that is free, where the system tells (Linux does): without a limit a search takes
+/// three quarters of it before it turns to the disk.
+fn available_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1024)
 }
 
 fn search<S: PackedSpace>(

@@ -109,7 +109,7 @@ fn shortest_solutions_of_small_puzzles_are_counted() {
 
 #[test]
 fn boards_larger_than_document_002_allowed_are_searched_in_wider_words() {
-    for (rows, columns) in [(1, 70), (17, 17), (40, 40), (3, 4000)] {
+    for (rows, columns) in [(1, 70), (17, 17), (40, 40), (3, 1000)] {
         let cells = rows * columns;
         let text = format!("{rows} x {columns}\n1 = 1\n1\n{}1\n", "0".repeat(cells - 1));
         let puzzle = Puzzle::read("large", &text, None).unwrap();

@@ -13,7 +13,7 @@ use puzzle::sliding::{Sliding, Style};
 use puzzle::{Failure, Options};
 
 pub(crate) use count::run as count;
-pub(crate) use page::{numbers, scene};
+pub(crate) use page::{scene, show};
 pub(crate) use saved::verify;
 pub(crate) use solve::run as solve;
 

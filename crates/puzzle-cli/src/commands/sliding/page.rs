@@ -8,8 +8,8 @@ use puzzle::sliding::{Answer, Rules, Sliding, Style};
 use serde_json::{Value, json};
 
 use super::saved;
-use crate::args::{Draw, Solve};
-use crate::exit::Error;
+use crate::args::{Abstract, Draw, Show, Solve};
+use crate::exit::{Error, Exit};
 use crate::picture::{self, Style as PictureStyle};
 use crate::{input, output};
 
@@ -106,8 +106,29 @@ pub(crate) fn scene(sliding: &Sliding, puzzle: &Puzzle, draw: &Draw) -> Result<S
     Ok(Scene { title: String::new(), frames })
 }
 
+/// `puzzle show`: figures and a drawing, or document 002's text.
+pub(crate) fn show(show: &Show, puzzle: &Puzzle, sliding: &Sliding) -> Result<Exit, Error> {
+    super::refuse(&[
+        ("--embeddings", show.embeddings),
+        ("--emit cover", matches!(show.emit, Some(Abstract::Cover))),
+        ("--fits", show.fits),
+        ("--footprint", show.footprint.is_some()),
+        ("--restrict", show.restrict != puzzle::Restriction::None),
+    ])?;
+    let mut out = output::writer(None)?;
+    if show.emit.is_some() {
+        let text = sliding.write_text();
+        let text = text.map_err(|why| Error::Input(format!("error: no text for it: {why}")))?;
+        out.write_all(text.as_bytes())?;
+    } else {
+        crate::commands::show::page(show, puzzle, Vec::new(), numbers(sliding), &mut out)?;
+    }
+    out.flush()?;
+    Ok(Exit::Answered)
+}
+
 /// Figures for `show --json`.
-pub(crate) fn numbers(sliding: &Sliding) -> Value {
+fn numbers(sliding: &Sliding) -> Value {
     let board = sliding.board();
     let distances = sliding.distances().distances.map(|six| six.to_vec());
     json!({

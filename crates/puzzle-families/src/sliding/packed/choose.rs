@@ -38,7 +38,7 @@ macro_rules! with_sliding_space {
 }
 
 /// The most bytes that the tables of a space may take.
-const LARGEST_TABLES: usize = 1 << 30;
+const LARGEST_TABLES: usize = 1 << 29;
 
 /// Lowers a puzzle in one style, unless it is too large.
 pub fn lower(puzzle: &Sliding, style: Style) -> Result<Lowered, String> {

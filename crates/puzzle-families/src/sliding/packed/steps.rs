@@ -21,6 +21,9 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
                 // Most blocks are shut in.
                 if self.spots[id as usize].around.meets(free) {
                     moves(self, key, id, unpacked.occupied, out);
+                    if out.is_full() {
+                        return out.overflow();
+                    }
                 }
             }
             out.close();
@@ -52,7 +55,7 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
         }
     }
 
-    /// Style 2: steps anywhere. The places seen are few, so a list will do for telling new ones.
+    /// Style 2: steps anywhere, by depth-first search.
     #[inline]
     pub(super) fn wanderings(&self, key: K, id: SpotId, occupied: W, out: &mut Successors<K>) {
         let spot = &self.spots[id as usize];
