@@ -21,10 +21,13 @@ struct Case {
 
 /// Key in 90 bits.
 const WIDE: &str =
-    "family = \"sliding\"\ndrawing = \"\"\"\nABBCDD\nABBCEE\nFGGHII\nF##HLL\nM#..#N\n\"\"\"\n";
+    "family = \"sliding\"\ndrawing = \"\"\"\nABBCDD\nABBCEE\nFGGHII\nF..HLL\nM....N\n\"\"\"\n";
 
 /// 30 270 240 configurations, key in 32 bits.
 const TILES: &str = "4 x 4 tiles\n1 = 1\n2 = 1\n3 = 1\n1111122222333300\n1111122222333300\n";
+
+/// 50 450 400 configurations.
+const MORE_TILES: &str = "4 x 4 tiles\n1 = 1\n2 = 1\n3 = 1\n1111122223333000\n1111122223333000\n";
 
 const CASES: &[Case] = &[
     Case { name: "klotski", text: None, styles: &[0, 2], times: 20, baseline: true },
@@ -58,8 +61,36 @@ pub(crate) fn run(rounds: u32, full: bool) -> Result<bool, String> {
     );
     if full {
         threads()?;
+        right &= memory()?;
     }
     Ok(right)
+}
+
+/// Fifty million configurations in memory and with 64 MiB.
+fn memory() -> Result<bool, String> {
+    let puzzle = Puzzle::read("tiles", MORE_TILES, None).map_err(|error| error.to_string())?;
+    let sliding = puzzle.sliding().ok_or("not a sliding-block puzzle")?;
+    let question =
+        Question { exhaust: true, solution: false, ends: Ends::One, ..Question::default() };
+    let mut levels = Vec::new();
+    for memory in [None, Some(64 << 20)] {
+        let mut control = puzzle::core::Control::default();
+        control.budget.memory = memory;
+        let options = Options { threads: Some(1), control: control.into(), ..Options::default() };
+        let cpu = clock::now();
+        let answer = ask(sliding, &question, &options).map_err(|error| error.to_string())?;
+        let cpu = (clock::now() - cpu).as_secs_f64();
+        println!(
+            "{}: {} configurations, {} levels, {cpu:.1} s of CPU time, tables {} MiB{}",
+            memory.map_or("in memory".into(), |bytes| format!("with {} MiB", bytes >> 20)),
+            answer.configurations(),
+            answer.levels.len(),
+            answer.peak_window >> 20,
+            if answer.spilled { ", levels on disk" } else { "" }
+        );
+        levels.push(answer.levels);
+    }
+    Ok(levels[0] == levels[1])
 }
 
 fn measure(case: &Case, sliding: &Sliding, style: Style, rounds: u32) -> Result<bool, String> {

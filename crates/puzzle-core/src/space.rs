@@ -128,6 +128,14 @@ impl<K: Copy> Successors<K> {
         self.keys.push(key);
     }
 
+    /// A successor of the state at hand if `is_one`; without a jump, for conditions that nobody can
+    /// foresee.
+    #[inline]
+    pub fn push_if(&mut self, key: K, is_one: bool) {
+        self.keys.push(key);
+        self.keys.truncate(self.keys.len() - usize::from(!is_one));
+    }
+
     /// The state at hand has no more successors.
     #[inline]
     pub fn close(&mut self) {

@@ -34,7 +34,20 @@ pub fn hash<K: Key>(key: K) -> u64 {
 
 impl<K: Key> KeySet<K> {
     /// Up to so many slots the table grows twofold.
-    const SMALL: usize = 1 << 14;
+    const SMALL: usize = 1 << 8;
+
+    /// Levels up to this size get a table as large as the level before had.
+    const FORESEEN: usize = 1 << 15;
+
+    /// A set for about as many keys as there are in another one: growing small tables takes longer
+    /// than filling them.
+    pub(super) fn similar(other: &Self) -> Self {
+        let mut set = Self::default();
+        if other.len() <= Self::FORESEEN {
+            set.resize(other.len() + other.len() / 8 + 16);
+        }
+        set
+    }
 
     /// How many keys.
     pub fn len(&self) -> usize {
@@ -72,16 +85,20 @@ impl<K: Key> KeySet<K> {
             return false;
         }
         // There is always a vacant slot, before the end or after the beginning.
-        let (before, after) = self.slots.split_at(self.home(hash));
-        for &slot in after.iter().chain(before) {
+        let mut at = self.home(hash);
+        loop {
+            let slot = self.slots[at];
             if slot == key {
                 return true;
             }
             if slot == K::ONES {
                 return false;
             }
+            at += 1;
+            if at == self.slots.len() {
+                at = 0;
+            }
         }
-        false
     }
 
     /// Adds a key with this hash; whether it was new.
@@ -117,6 +134,10 @@ impl<K: Key> KeySet<K> {
             small if small < Self::SMALL => (small * 2).max(16),
             large => large / 2 * 3,
         };
+        self.resize(size);
+    }
+
+    fn resize(&mut self, size: usize) {
         let old = std::mem::replace(&mut self.slots, vec![K::ONES; size]);
         self.limit = size / 4 * 3;
         self.len = 0;

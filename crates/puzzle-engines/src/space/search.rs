@@ -59,6 +59,7 @@ pub struct Search<'a, S: StateSpace> {
     pub(super) nodes: u64,
     peak: u64,
     peak_window: u64,
+    room: Room<S::Key>,
 }
 
 /// What is left of a search when it is over.
@@ -128,6 +129,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
             nodes: state.nodes,
             peak: 0,
             peak_window: 0,
+            room: Room::default(),
             plan,
         }
     }
@@ -171,7 +173,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
             let stopped = if shards.len() > 1 && wide >= WIDE {
                 team::expand(space, self.window, shards, nodes, left, self.control)
             } else {
-                expand_alone(space, self.window, shards, nodes, left, self.control)
+                expand_alone(space, self.window, shards, &mut self.room, nodes, left, self.control)
             };
             let window: u64 = shards.iter().map(Shard::bytes).sum();
             self.peak_window = self.peak_window.max(window);
@@ -372,11 +374,11 @@ fn expand_alone<S: StateSpace>(
     space: &S,
     window: Window,
     shards: &mut [Shard<S::Key>],
+    room: &mut Room<S::Key>,
     nodes: &mut u64,
     limit: Option<u64>,
     control: &Control,
 ) -> Option<StopReason> {
-    let mut room = Room::default();
     let mut letters: Vec<Vec<S::Key>> = vec![Vec::new(); shards.len()];
     for me in 0..shards.len() {
         loop {

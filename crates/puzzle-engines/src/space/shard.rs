@@ -154,7 +154,8 @@ impl<K: Key> Shard<K> {
         self.position = 0;
         self.only = None;
         self.finished = false;
-        let next = std::mem::take(&mut self.next);
+        let similar = KeySet::similar(&self.next);
+        let next = std::mem::replace(&mut self.next, similar);
         let current = std::mem::replace(&mut self.current, next);
         if window == Window::All {
             // All that was ever seen stays in `before`.

@@ -56,7 +56,7 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
     }
 
     fn bumps(&self, unpacked: &Unpacked<W>, way: usize) -> Bumps<W> {
-        let ids = &unpacked.spots;
+        let ids = unpacked.spots();
         let count = ids.len();
         let mut leads = vec![W::ZERO; count];
         let mut movable = W::ZERO;

@@ -86,10 +86,32 @@ struct PackedGoal<K, W> {
     more: Option<usize>,
 }
 
-/// Room for the blocks of one configuration.
+/// Room for the blocks of one configuration. The lists are as long as they can ever be, so that
+/// filling them needs no jumps.
 struct Unpacked<W> {
     spots: Vec<SpotId>,
+    count: usize,
     occupied: W,
+    /// The spots of blocks that have something free around them.
+    movable: Vec<SpotId>,
+    movable_count: usize,
+}
+
+impl<W: Bits> Unpacked<W> {
+    fn new<K: Bits + Key>(space: &Packed<K, W>) -> Self {
+        let most = space.puzzle.start().len() + 1;
+        let (spots, movable) = (vec![0; most], vec![0; most]);
+        Unpacked { spots, count: 0, occupied: W::ZERO, movable, movable_count: 0 }
+    }
+
+    fn spots(&self) -> &[SpotId] {
+        &self.spots[..self.count]
+    }
+
+    #[inline]
+    fn movable(&self) -> &[SpotId] {
+        &self.movable[..self.movable_count]
+    }
 }
 
 impl<K: Bits + Key, W: Bits> Packed<K, W> {
@@ -189,8 +211,8 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
     /// Finds the blocks of a key.
     #[inline]
     fn spread(&self, key: K, unpacked: &mut Unpacked<W>) {
-        unpacked.spots.clear();
         let mut occupied = W::ZERO;
+        let mut count = 0;
         let mut fields = key.smear(self.width).and(self.lowest);
         while !fields.is_zero() {
             let bit = fields.lowest();
@@ -198,9 +220,23 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
             let kind = key.field(bit, self.width) as SpotId;
             let id = self.first[bit] + kind - 1;
             occupied = occupied.or(self.spots[id as usize].cells);
-            unpacked.spots.push(id);
+            unpacked.spots[count] = id;
+            count += 1;
         }
         unpacked.occupied = occupied;
+        unpacked.count = count;
+    }
+
+    /// Finds the blocks that may be able to move: most are shut in.
+    #[inline]
+    fn sift(&self, unpacked: &mut Unpacked<W>) {
+        let free = W::FULL.minus(unpacked.occupied);
+        let mut count = 0;
+        for &id in &unpacked.spots[..unpacked.count] {
+            unpacked.movable[count] = id;
+            count += usize::from(self.spots[id as usize].around.meets(free));
+        }
+        unpacked.movable_count = count;
     }
 
     fn shifts(&self) -> Vec<Option<usize>> {
@@ -220,7 +256,7 @@ impl<K: Bits + Key, W: Bits> StateSpace for Packed<K, W> {
     }
 
     fn expand(&self, states: &[K], out: &mut Successors<K>) {
-        let mut unpacked = Unpacked { spots: Vec::with_capacity(64), occupied: W::ZERO };
+        let mut unpacked = Unpacked::new(self);
         match self.style.number() {
             0 => self.expand_by(states, out, &mut unpacked, Self::single_steps),
             1 => self.expand_by(states, out, &mut unpacked, Self::straight_slides),
@@ -237,7 +273,7 @@ impl<K: Bits + Key, W: Bits> StateSpace for Packed<K, W> {
             if goal.empty.is_zero() && goal.more.is_none() {
                 return true;
             }
-            let mut unpacked = Unpacked { spots: Vec::new(), occupied: W::ZERO };
+            let mut unpacked = Unpacked::new(self);
             self.spread(state, &mut unpacked);
             if unpacked.occupied.meets(goal.empty) {
                 return false;
@@ -270,10 +306,10 @@ impl<K: Bits + Key, W: Bits> PackedSpace for Packed<K, W> {
     }
 
     fn unpack(&self, key: K) -> Vec<Block> {
-        let mut unpacked = Unpacked { spots: Vec::new(), occupied: W::ZERO };
+        let mut unpacked = Unpacked::new(self);
         self.spread(key, &mut unpacked);
         let mut blocks: Vec<Block> =
-            unpacked.spots.iter().map(|&id| self.spots[id as usize].block).collect();
+            unpacked.spots().iter().map(|&id| self.spots[id as usize].block).collect();
         blocks.sort_unstable_by_key(|block| block.place);
         blocks
     }

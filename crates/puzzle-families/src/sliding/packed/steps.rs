@@ -16,14 +16,11 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
     ) {
         for &key in states {
             self.spread(key, unpacked);
-            let free = W::FULL.minus(unpacked.occupied);
-            for &id in &unpacked.spots {
-                // Most blocks are shut in.
-                if self.spots[id as usize].around.meets(free) {
-                    moves(self, key, id, unpacked.occupied, out);
-                    if out.is_full() {
-                        return out.overflow();
-                    }
+            self.sift(unpacked);
+            for &id in unpacked.movable() {
+                moves(self, key, id, unpacked.occupied, out);
+                if out.is_full() {
+                    return out.overflow();
                 }
             }
             out.close();
@@ -35,9 +32,7 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
     pub(super) fn single_steps(&self, key: K, id: SpotId, occupied: W, out: &mut Successors<K>) {
         let spot = &self.spots[id as usize];
         for way in 0..4 {
-            if !spot.takes[way].meets(occupied) {
-                out.push(key.xor(spot.change[way]));
-            }
+            out.push_if(key.xor(spot.change[way]), !spot.takes[way].meets(occupied));
         }
     }
 
