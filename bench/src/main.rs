@@ -11,6 +11,7 @@
 mod clock;
 mod knuth;
 mod measure;
+mod nonogram;
 mod ours;
 mod peers;
 mod process;
@@ -60,6 +61,9 @@ struct Args {
     /// one and two threads
     #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor"])]
     sliding: bool,
+    /// Our nonogram solver beside the crate nonogrid, on random puzzles
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
+    nonograms: bool,
     /// Also write the results to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -84,6 +88,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if args.sliding {
         return sliding::run(args.rounds, args.full);
+    }
+    if args.nonograms {
+        return nonogram::run(args.rounds);
     }
     let instances = chosen_puzzles(args)?;
     let programs = chosen_programs(args)?;

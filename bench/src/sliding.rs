@@ -21,7 +21,7 @@ struct Case {
 
 /// Key in 90 bits.
 const WIDE: &str =
-    "family = \"sliding\"\ndrawing = \"\"\"\nABBCDD\nABBCEE\nFGGHII\nF..HLL\nM....N\n\"\"\"\n";
+    "family = \"sliding\"\ndrawing = \"\"\"\nABBCDD\nABBCEE\nFGGHII\nFJKHLL\nMN..PQ\n\"\"\"\n";
 
 /// 30 270 240 configurations, key in 32 bits.
 const TILES: &str = "4 x 4 tiles\n1 = 1\n2 = 1\n3 = 1\n1111122222333300\n1111122222333300\n";

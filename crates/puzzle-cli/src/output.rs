@@ -146,10 +146,24 @@ pub(crate) fn warn(puzzle: &puzzle::Puzzle, quiet: bool) {
     }
 }
 
-/// Refuses an option that belongs to puzzles of another kind.
-pub(crate) fn refuse_option(used: Option<&str>, kind: &str) -> Result<(), Error> {
-    match used {
-        Some(name) => Err(Error::Input(format!("error: {name} is for {kind} only"))),
-        None => Ok(()),
+/// Refuses options that belong to other families: for each family (or several, `a|b`), the first
+/// of its options that was used.
+pub(crate) fn refuse_foreign(
+    puzzle: &puzzle::Puzzle,
+    used: &[(&str, Option<&'static str>)],
+) -> Result<(), Error> {
+    let family = puzzle.description().family();
+    for (families, option) in used {
+        match option {
+            Some(option) if families.split('|').all(|name| name != family) => {
+                let families = families.replace('|', " and ");
+                let message = format!(
+                    "error: {option} is for {families} puzzles, and this is a {family} puzzle"
+                );
+                return Err(Error::Input(message));
+            }
+            _ => {}
+        }
     }
+    Ok(())
 }

@@ -30,7 +30,9 @@ mod diagnostic;
 mod engine;
 mod footprint;
 mod ids;
+pub mod lines;
 mod order;
+pub mod pegs;
 mod problem;
 mod progress;
 mod restriction;
@@ -41,7 +43,7 @@ mod subtree;
 mod symmetry;
 
 pub use budget::{Budget, StopReason};
-pub use checkpoint::Checkpoint;
+pub use checkpoint::{Checkpoint, Layer, LayerState, Payload};
 pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};
 pub use demand::Demand;
 pub use diagnostic::{Diagnostic, Severity, Span, is_unprintable};

@@ -3,6 +3,7 @@
 use puzzle_core::{BigUint, Diagnostic, Problem};
 use puzzle_scene::{Frame, Scene};
 
+use crate::nonogram::Nonogram;
 use crate::sliding::Sliding;
 
 /// A text with the name it is known by in messages.
@@ -139,6 +140,10 @@ pub enum Form<'a> {
     Cover(&'a dyn Covering),
     /// Slide blocks until a goal is reached.
     Sliding(&'a Sliding),
+    /// Jump over pegs and take them.
+    Pegs(&'a crate::pegs::Pegs),
+    /// Find the picture that fits the clues of its lines.
+    Nonogram(&'a Nonogram),
 }
 
 impl<'a> Form<'a> {
@@ -147,6 +152,8 @@ impl<'a> Form<'a> {
         match self {
             Form::Cover(covering) => Some(covering),
             Form::Sliding(_) => None,
+            Form::Pegs(_) => None,
+            Form::Nonogram(_) => None,
         }
     }
 }

@@ -8,15 +8,22 @@ pub mod catalogue;
 pub mod document;
 mod family;
 pub mod nearest;
+pub mod nonogram;
 pub mod null;
 pub mod packing;
+pub mod pegs;
 pub mod sliding;
 
 pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
 
 /// All families, in the order in which they are asked whether a text is theirs.
-pub static FAMILIES: &[&dyn Family] =
-    &[&packing::PackingFamily, &sliding::SlidingFamily, &null::NullFamily];
+pub static FAMILIES: &[&dyn Family] = &[
+    &packing::PackingFamily,
+    &pegs::PegsFamily,
+    &nonogram::NonogramFamily,
+    &sliding::SlidingFamily,
+    &null::NullFamily,
+];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Family> {
@@ -36,7 +43,6 @@ pub fn read(source: &Source, kind: Option<&str>) -> Result<Reading, Box<puzzle_c
             let mine = |family: &&&dyn Family| family.recognises(source, named.as_deref());
             match FAMILIES.iter().find(mine) {
                 Some(family) => *family,
-                None if source.binary.is_some() => return Err(Box::new(document::no_text(source))),
                 // Let the TOML reader say what is wrong with a text that nobody recognises.
                 None => return Err(Box::new(document::unrecognised(source, names()))),
             }

@@ -17,18 +17,29 @@
 //! nodes were visited and whether it is complete.
 
 mod answer;
+mod classes;
+mod confirm;
+mod count;
 mod division;
+mod layers;
+mod nonogram;
 mod open;
 mod options;
+pub mod pegs;
+mod prepare;
 mod program;
 mod restrict;
+mod sample;
 pub mod sliding;
+mod solve;
 
 pub use answer::{Answer, Failure};
 pub use division::{Output, read_checkpoint};
+pub use nonogram::{Difficulty, Model, Nonogram, Proof, Uniqueness, differing, generate_nonogram};
 pub use open::{OpenError, Puzzle};
 pub use options::{Options, Restriction};
 pub use program::Compilation;
+pub use sample::SolutionSet;
 
 pub use puzzle_core as core;
 pub use puzzle_engines as engines;

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{Color, Limits, SlidingCommon, SlidingSolve, Which, values};
+use super::{
+    Color, Limits, NonogramCount, NonogramSolve, PegsCount, PegsSolve, SlidingCommon, SlidingSolve,
+    Which, values,
+};
 
 /// How to search.
 #[derive(ClapArgs)]
@@ -52,9 +55,21 @@ pub(crate) struct Count {
     /// Count solutions that are turns or reflections of each other once
     #[arg(long)]
     pub(crate) up_to_symmetry: bool,
+    /// Count again with an unlike engine and without symmetry, and compare
+    #[arg(long, conflicts_with_all = ["checkpoint", "resume"])]
+    pub(crate) confirm: bool,
+    /// Take the solutions from a diagram that `solve --zdd FILE` wrote
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["up_to_symmetry", "confirm", "engine", "order"])]
+    #[arg(conflicts_with_all = ["checkpoint", "resume", "threads"])]
+    pub(crate) from_zdd: Option<PathBuf>,
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) pegs: PegsCount,
+    #[command(flatten)]
+    pub(crate) nonogram: NonogramCount,
     #[command(flatten)]
     pub(crate) sliding: SlidingCommon,
 }
@@ -71,11 +86,29 @@ pub(crate) struct Solve {
     /// At most so many solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+    /// N solutions drawn at random, each of all solutions with the same probability; one may come
+    /// twice
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(conflicts_with_all = ["all", "limit", "checkpoint", "resume"])]
+    pub(crate) sample: Option<u64>,
+    /// Write all solutions to FILE as a decision diagram, without listing them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "limit", "checkpoint", "resume"])]
+    pub(crate) zdd: Option<PathBuf>,
+    /// Draw samples from a diagram that --zdd wrote
+    #[arg(long, value_name = "FILE", requires = "sample", conflicts_with_all = ["zdd"])]
+    pub(crate) from_zdd: Option<PathBuf>,
+    /// The seed of --sample and of --engine restarts: the same seed gives the same solutions
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Print solutions as threads find them, not in the order of a single thread
+    #[arg(long, conflicts_with_all = ["sample", "zdd"])]
+    pub(crate) unordered: bool,
     /// Print the first N nodes of the search tree instead of solutions; without an order the
     /// aspect with the fewest fitting embeddings is covered next
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     #[arg(conflicts_with_all = ["all", "limit", "json", "ndjson", "time_limit", "node_limit"])]
-    #[arg(conflicts_with_all = ["threads", "checkpoint", "resume"])]
+    #[arg(conflicts_with_all = ["threads", "checkpoint", "resume", "memory", "sample", "zdd"])]
+    #[arg(conflicts_with_all = ["seed", "unordered"])]
     pub(crate) explain_tree: Option<u32>,
     /// One JSON object
     #[arg(long, conflicts_with_all = ["ndjson", "checkpoint", "resume"])]
@@ -88,6 +121,10 @@ pub(crate) struct Solve {
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) color: Color,
+    #[command(flatten)]
+    pub(crate) pegs: PegsSolve,
+    #[command(flatten)]
+    pub(crate) nonogram: NonogramSolve,
     #[command(flatten)]
     pub(crate) sliding: SlidingSolve,
 }

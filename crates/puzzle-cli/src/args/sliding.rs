@@ -19,6 +19,9 @@ pub(crate) struct SlidingSolve {
     /// Print the first N moves only: a hint
     #[arg(long, value_name = "N", conflicts_with = "distance")]
     pub(crate) hint: Option<usize>,
+    /// How many configurations have each distance
+    #[arg(long)]
+    pub(crate) levels: bool,
     /// Count the shortest solutions too
     #[arg(long)]
     pub(crate) count_shortest: bool,
@@ -55,9 +58,6 @@ pub(crate) struct SlidingCommon {
     /// to 5 the same for any blocks together
     #[arg(long, value_name = "0..5", value_parser = clap::value_parser!(u8).range(0..=5))]
     pub(crate) style: Option<u8>,
-    /// How many configurations have each distance
-    #[arg(long)]
-    pub(crate) levels: bool,
     /// Begin here: a configuration in shorthand, rows of the picture separated by slashes, or a file
     /// that holds one
     #[arg(long, value_name = "CONFIGURATION")]
@@ -67,13 +67,9 @@ pub(crate) struct SlidingCommon {
 impl SlidingCommon {
     /// The first option that was used, to refuse it where it means nothing.
     pub(crate) fn used(&self) -> Option<&'static str> {
-        [
-            ("--style", self.style.is_some()),
-            ("--levels", self.levels),
-            ("--from", self.from.is_some()),
-        ]
-        .into_iter()
-        .find_map(|(name, used)| used.then_some(name))
+        [("--style", self.style.is_some()), ("--from", self.from.is_some())]
+            .into_iter()
+            .find_map(|(name, used)| used.then_some(name))
     }
 }
 
@@ -84,6 +80,7 @@ impl SlidingSolve {
             ("--distance", self.distance),
             ("--moves", self.moves),
             ("--hint", self.hint.is_some()),
+            ("--levels", self.levels),
             ("--count-shortest", self.count_shortest),
             ("--exhaust", self.exhaust),
             ("--both-ends", self.both_ends),

@@ -59,8 +59,10 @@ pub(super) fn scale(text: &str) -> Result<f64, String> {
 
 /// The registry is the list of names.
 pub(super) fn engine_names() -> clap::builder::PossibleValuesParser {
-    let registered = puzzle::engines::ENGINES.iter().map(|engine| engine.name());
-    clap::builder::PossibleValuesParser::new(["auto"].into_iter().chain(registered))
+    let mut names = vec!["auto"];
+    names.extend(puzzle::engines::ENGINES.iter().map(|engine| engine.name()));
+    names.extend(puzzle::engines::pegs::COUNTERS);
+    clap::builder::PossibleValuesParser::new(names)
 }
 
 #[cfg(test)]

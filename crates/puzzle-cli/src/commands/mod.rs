@@ -2,11 +2,16 @@
 
 mod check;
 mod compile;
+mod convert;
 mod count;
 mod draw;
+mod generate;
 mod help;
 mod list;
+mod nonogram;
+mod pegs;
 mod run;
+mod sample;
 mod show;
 mod sliding;
 mod solve;
@@ -29,6 +34,8 @@ pub(crate) fn dispatch(args: &Args) -> Result<Exit, Error> {
         Command::Compile(compile) => compile::run(compile),
         Command::Run(run) => run::run(run),
         Command::Draw(draw) => draw::run(draw),
+        Command::Convert(convert) => convert::run(convert),
+        Command::Generate(generate) => generate::run(generate),
         Command::Completions(completions) => help::completions(completions),
         Command::Man(man) => help::man(man),
     }

@@ -9,14 +9,15 @@
 //!
 //! It pays where different partial solutions cover the same set: identical pieces, thin boards.
 //! The number of states is bounded by a budget; beyond it the engine gives up with "memory limit".
-//! Counts are kept in 128 bits, and in big integers if that overflows.
+//! Counts are kept in 128 bits, and in big integers if that overflows. Between two states what is
+//! left is a list of states, which can be saved and taken up again.
 
 use std::collections::VecDeque;
 use std::hash::Hash;
 
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, Cover, Declined, Demand, Engine, Order, Problem, Question,
-    Report, Sink, StopReason, Task,
+    AbstractPuzzle, BigUint, Control, Cover, Declined, Demand, Engine, Layer, LayerState, Order,
+    Problem, Question, Report, Sink, StopReason, Task,
 };
 use rustc_hash::FxHashMap;
 
@@ -28,7 +29,8 @@ const WINDOW: u32 = 128;
 /// Dynamic programming on the set of free aspects.
 #[derive(Clone, Copy, Debug)]
 pub struct Dp {
-    /// The most states that are kept at one time.
+    /// The most states that are kept at one time, unless the budget says how much memory they may
+    /// take.
     pub states: usize,
 }
 
@@ -41,6 +43,69 @@ impl Default for Dp {
 impl Dp {
     /// With as many states as a few hundred megabytes hold.
     pub const DEFAULT: Dp = Dp { states: STATES };
+
+    /// Where a count begins: nothing is covered, in one way.
+    pub fn beginning(order: &Order) -> Layer {
+        let state = LayerState { rank: 0, covered: 0, ways: 1_u32.into() };
+        Layer { order: order.sequence().to_vec(), states: vec![state] }
+    }
+
+    /// The order it takes by itself.
+    pub fn order(cover: &Cover) -> Order {
+        narrowest(cover).0
+    }
+
+    /// Goes on from a saved layer. `watch` is told of moments at which the run could be saved, the
+    /// last of them when it stops unfinished.
+    pub fn resume(
+        &self,
+        cover: &Cover,
+        from: &Layer,
+        control: &Control,
+        watch: &mut dyn FnMut(Moment<'_>),
+    ) -> Result<Report, Declined> {
+        let puzzle = &cover.puzzle;
+        if from.order.len() != puzzle.aspects().len() {
+            return Err(Declined("the saved order is not one of this puzzle's aspects".into()));
+        }
+        let order = Order::from_prefix("saved", puzzle, &from.order);
+        takes(puzzle)?;
+        let reach = narrow(window(puzzle, &order))?;
+        if from.states.iter().any(|s| s.covered.checked_shr(reach).unwrap_or(0) != 0) {
+            return Err(Declined("a saved state covers aspects that no embedding reaches".into()));
+        }
+        let mut run = Run { control, states: self.states, nodes: 0, order: &order, watch };
+        let found = match reach <= 64 {
+            true => run.count::<u64>(puzzle, &from.states),
+            false => run.count::<u128>(puzzle, &from.states),
+        };
+        let (solutions, stopped) = match found {
+            Ok(solutions) => (solutions, None),
+            Err(reason) => (BigUint::ZERO, Some(reason)),
+        };
+        control.progress.publish(run.nodes, 0);
+        if stopped.is_none() {
+            control.progress.publish_fraction(1.0);
+        }
+        Ok(Report { solutions, nodes: run.nodes, stopped })
+    }
+}
+
+/// Declines demands that a bit cannot tell.
+fn takes(puzzle: &AbstractPuzzle) -> Result<(), Declined> {
+    let plain = |demand| matches!(demand, Demand::One | Demand::AtMostOne);
+    match puzzle.aspects().iter().find(|aspect| !plain(aspect.demand)) {
+        Some(aspect) => Err(Declined(format!("aspect {} demands {}", aspect.name, aspect.demand))),
+        None => Ok(()),
+    }
+}
+
+/// Declines windows over two words.
+fn narrow(reach: u32) -> Result<u32, Declined> {
+    match reach > WINDOW {
+        true => Err(Declined(format!("an embedding reaches over {reach} aspects"))),
+        false => Ok(reach),
+    }
 }
 
 impl Engine for Dp {
@@ -49,7 +114,7 @@ impl Engine for Dp {
     }
 
     fn about(&self) -> &'static str {
-        "counts by dynamic programming on the covered aspects; aspects covered exactly once"
+        "counts by dynamic programming on the covered aspects; aspects covered exactly or at most once"
     }
 
     fn own_order(&self) -> &'static str {
@@ -63,17 +128,12 @@ impl Engine for Dp {
         if task.question != Question::Count {
             return Err(Declined("it counts solutions without visiting them".into()));
         }
-        if let Some(aspect) = cover.puzzle.aspects().iter().find(|a| a.demand != Demand::One) {
-            return Err(Declined(format!("aspect {} demands {}", aspect.name, aspect.demand)));
-        }
+        takes(&cover.puzzle)?;
         let reach = match task.order {
             Some(order) => window(&cover.puzzle, order),
             None => narrowest(cover).1,
         };
-        match reach > WINDOW {
-            true => Err(Declined(format!("an embedding reaches over {reach} aspects"))),
-            false => Ok(()),
-        }
+        narrow(reach).map(|_| ())
     }
 
     fn run(
@@ -86,25 +146,8 @@ impl Engine for Dp {
         let Problem::Cover(cover) = task.problem else {
             return Err(Declined("not a cover problem".into()));
         };
-        let (order, reach) = match task.order {
-            Some(order) => (order.clone(), window(&cover.puzzle, order)),
-            None => narrowest(cover),
-        };
-        let mut run = Run { control, most: self.states, nodes: 0 };
-        let found = if reach <= 64 {
-            run.count::<u64>(&cover.puzzle, &order)
-        } else {
-            run.count::<u128>(&cover.puzzle, &order)
-        };
-        let (solutions, stopped) = match found {
-            Ok(solutions) => (solutions, None),
-            Err(reason) => (BigUint::ZERO, Some(reason)),
-        };
-        control.progress.publish(run.nodes, 0);
-        if stopped.is_none() {
-            control.progress.publish_fraction(1.0);
-        }
-        Ok(Report { solutions, nodes: run.nodes, stopped })
+        let order = task.order.cloned().unwrap_or_else(|| narrowest(cover).0);
+        self.resume(cover, &Dp::beginning(&order), control, &mut |_| {})
     }
 }
 
@@ -138,6 +181,8 @@ trait Key: Copy + Eq + Hash {
     /// How many aspects from the window's beginning are covered.
     fn covered(self) -> u32;
     fn shift(self, by: u32) -> Self;
+    fn wide(self) -> u128;
+    fn from_wide(wide: u128) -> Self;
 }
 
 macro_rules! key {
@@ -159,6 +204,12 @@ macro_rules! key {
             fn shift(self, by: u32) -> Self {
                 self.checked_shr(by).unwrap_or(0)
             }
+            fn wide(self) -> u128 {
+                self.into()
+            }
+            fn from_wide(wide: u128) -> Self {
+                wide as $word
+            }
         }
     };
 }
@@ -167,14 +218,17 @@ key!(u128);
 
 /// A number of ways that says when it does not fit.
 trait Ways: Clone {
-    fn one() -> Self;
+    /// Bytes beside the value itself, as a rule.
+    const HEAP: usize;
+    fn from_big(ways: &BigUint) -> Option<Self>;
     fn add(&mut self, other: &Self) -> Option<()>;
     fn total(self) -> BigUint;
 }
 
 impl Ways for u128 {
-    fn one() -> Self {
-        1
+    const HEAP: usize = 0;
+    fn from_big(ways: &BigUint) -> Option<Self> {
+        ways.try_into().ok()
     }
     fn add(&mut self, other: &Self) -> Option<()> {
         *self = self.checked_add(*other)?;
@@ -186,8 +240,9 @@ impl Ways for u128 {
 }
 
 impl Ways for BigUint {
-    fn one() -> Self {
-        1_u32.into()
+    const HEAP: usize = 64;
+    fn from_big(ways: &BigUint) -> Option<Self> {
+        Some(ways.clone())
     }
     fn add(&mut self, other: &Self) -> Option<()> {
         *self += other;
@@ -198,6 +253,16 @@ impl Ways for BigUint {
     }
 }
 
+/// A moment at which a run could be saved.
+pub struct Moment<'a> {
+    /// States worked off since the run began.
+    pub nodes: u64,
+    /// Whether the run stops here, unfinished.
+    pub last: bool,
+    /// What is left. Making it takes as long as copying all states.
+    pub layer: &'a dyn Fn() -> Layer,
+}
+
 enum Failure {
     Stopped(StopReason),
     Overflow,
@@ -205,23 +270,25 @@ enum Failure {
 
 struct Run<'a> {
     control: &'a Control,
-    most: usize,
+    states: usize,
     nodes: u64,
+    order: &'a Order,
+    watch: &'a mut dyn FnMut(Moment<'_>),
 }
 
 impl Run<'_> {
     fn count<K: Key>(
         &mut self,
         puzzle: &AbstractPuzzle,
-        order: &Order,
+        start: &[LayerState],
     ) -> Result<BigUint, StopReason> {
-        let parts = parts::<K>(puzzle, order);
-        match self.layers::<K, u128>(&parts) {
+        let parts = parts::<K>(puzzle, self.order);
+        match self.layers::<K, u128>(&parts, start) {
             Ok(solutions) => return Ok(solutions),
             Err(Failure::Stopped(reason)) => return Err(reason),
             Err(Failure::Overflow) => self.nodes = 0,
         }
-        match self.layers::<K, BigUint>(&parts) {
+        match self.layers::<K, BigUint>(&parts, start) {
             Ok(solutions) => Ok(solutions),
             Err(Failure::Stopped(reason)) => Err(reason),
             Err(Failure::Overflow) => unreachable!("big integers do not overflow"),
@@ -229,34 +296,51 @@ impl Run<'_> {
     }
 
     /// Goes through the ranks; `layers[i]` holds the states whose least free rank is i further on.
-    fn layers<K: Key, V: Ways>(&mut self, parts: &[Vec<K>]) -> Result<BigUint, Failure> {
-        let mut layers: VecDeque<FxHashMap<K, V>> = VecDeque::new();
-        layers.push_back([(K::EMPTY, V::one())].into_iter().collect());
-        let mut kept = 1;
-        for (rank, part) in parts.iter().enumerate() {
-            let layer = layers.pop_front().unwrap_or_default();
-            kept -= layer.len();
-            for (state, ways) in layer {
-                self.nodes += 1;
-                if self.nodes.is_multiple_of(1024) {
-                    self.look(rank, parts.len())?;
+    /// A state is worked off as a whole, so that what is left is a good place to go on from.
+    fn layers<K: Key, V: Ways>(
+        &mut self,
+        parts: &[Vec<K>],
+        start: &[LayerState],
+    ) -> Result<BigUint, Failure> {
+        let most = self.most::<K, V>();
+        let first = start.iter().map(|state| state.rank as usize).min().unwrap_or(parts.len());
+        let mut layers: Layers<K, V> = VecDeque::new();
+        for state in start {
+            let ways = V::from_big(&state.ways).ok_or(Failure::Overflow)?;
+            layer(&mut layers, state.rank as usize - first)
+                .insert(K::from_wide(state.covered), ways);
+        }
+        let mut kept = start.len();
+        let mut next_look = self.control.budget.slice(0);
+        for (rank, part) in parts.iter().enumerate().skip(first) {
+            let states: Vec<(K, V)> = layers.pop_front().unwrap_or_default().into_iter().collect();
+            for (i, (state, ways)) in states.iter().enumerate() {
+                let full = kept + part.len() > most;
+                if full || self.nodes >= next_look {
+                    next_look = self.nodes + self.control.budget.slice(self.nodes);
+                    let share = i as f64 / states.len() as f64;
+                    let order = self.order;
+                    let rest = || snapshot(order, &states[i..], rank, &layers);
+                    let stop = self.look((rank as f64 + share) / parts.len() as f64);
+                    let stop = stop.or(full.then_some(StopReason::MemoryLimit));
+                    let last = stop.is_some();
+                    let moment = Moment { nodes: self.nodes, last, layer: &rest };
+                    (self.watch)(moment);
+                    if let Some(reason) = stop {
+                        return Err(Failure::Stopped(reason));
+                    }
                 }
+                self.nodes += 1;
+                kept -= 1;
                 for &embedding in part.iter().filter(|embedding| !state.meets(**embedding)) {
                     let next = state.join(embedding);
                     let ahead = next.covered();
-                    let place = ahead as usize - 1;
-                    if layers.len() <= place {
-                        layers.resize_with(place + 1, FxHashMap::default);
-                    }
-                    let layer = &mut layers[place];
+                    let layer = layer(&mut layers, ahead as usize - 1);
                     match layer.get_mut(&next.shift(ahead)) {
-                        Some(sum) => sum.add(&ways).ok_or(Failure::Overflow)?,
+                        Some(sum) => sum.add(ways).ok_or(Failure::Overflow)?,
                         None => {
                             layer.insert(next.shift(ahead), ways.clone());
                             kept += 1;
-                            if kept > self.most {
-                                return Err(Failure::Stopped(StopReason::MemoryLimit));
-                            }
                         }
                     }
                 }
@@ -266,17 +350,54 @@ impl Run<'_> {
         Ok(last.map_or(BigUint::ZERO, Ways::total))
     }
 
-    fn look(&self, rank: usize, ranks: usize) -> Result<(), Failure> {
+    /// How many states may be kept. A hash table that has just grown is less than half full, and
+    /// while it grows the old one is there as well.
+    fn most<K: Key, V: Ways>(&self) -> usize {
+        let state = 3 * (size_of::<(K, V)>() + 1 + V::HEAP) as u64;
+        let room = self.control.budget.memory.map(|bytes| bytes / state);
+        room.map_or(self.states, |room| usize::try_from(room).unwrap_or(usize::MAX))
+    }
+
+    fn look(&self, fraction: f64) -> Option<StopReason> {
         self.control.progress.publish(self.nodes, 0);
-        self.control.progress.publish_fraction(rank as f64 / ranks as f64);
-        match self.control.budget.check(self.nodes) {
-            Some(reason) => Err(Failure::Stopped(reason)),
-            None => Ok(()),
-        }
+        self.control.progress.publish_fraction(fraction);
+        self.control.budget.check(self.nodes)
     }
 }
 
-/// For each rank the embeddings whose least aspect it is, relative to it.
+type Layers<K, V> = VecDeque<FxHashMap<K, V>>;
+
+/// The layer so far ahead.
+fn layer<K, V>(layers: &mut Layers<K, V>, ahead: usize) -> &mut FxHashMap<K, V> {
+    if layers.len() <= ahead {
+        layers.resize_with(ahead + 1, FxHashMap::default);
+    }
+    &mut layers[ahead]
+}
+
+/// What is left when these states of a rank and all later ones are not worked off.
+fn snapshot<K: Key, V: Ways>(
+    order: &Order,
+    states: &[(K, V)],
+    rank: usize,
+    later: &Layers<K, V>,
+) -> Layer {
+    let state = |rank: usize, covered: &K, ways: &V| LayerState {
+        rank: rank as u32,
+        covered: covered.wide(),
+        ways: ways.clone().total(),
+    };
+    let here = states.iter().map(|(covered, ways)| state(rank, covered, ways));
+    let mut all: Vec<LayerState> = here.collect();
+    for (layer, rank) in later.iter().zip(rank + 1..) {
+        all.extend(layer.iter().map(|(covered, ways)| state(rank, covered, ways)));
+    }
+    all.sort_unstable();
+    Layer { order: order.sequence().to_vec(), states: all }
+}
+
+/// For each rank the embeddings whose least aspect it is, relative to it. An aspect that need not
+/// be covered may be passed over: as if there were an embedding that covers nothing else.
 fn parts<K: Key>(puzzle: &AbstractPuzzle, order: &Order) -> Vec<Vec<K>> {
     let ranks = order.ranks();
     let mut parts: Vec<Vec<K>> = vec![Vec::new(); ranks.len()];
@@ -286,5 +407,76 @@ fn parts<K: Key>(puzzle: &AbstractPuzzle, order: &Order) -> Vec<Vec<K>> {
         let relative = ranks.fold(K::EMPTY, |key, rank| key.with(rank - least));
         parts[least as usize].push(relative);
     }
+    for a in puzzle.aspect_ids().filter(|&a| puzzle.aspect(a).demand == Demand::AtMostOne) {
+        parts[ranks[a.index()] as usize].push(K::EMPTY.with(0));
+    }
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzle_core::Collect;
+    use puzzle_testkit::{Feature, Random, all_solutions, random_puzzle, strip};
+
+    /// Stops after every few states and goes on from what was saved.
+    #[test]
+    fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
+        let mut random = Random::new(5);
+        for (cover, expected) in [
+            (Cover::plain(strip(30)), BigUint::from(1_346_269_u32)),
+            (Cover::plain(strip(200)), Dp::DEFAULT.whole(&Cover::plain(strip(200)))),
+        ] {
+            let order = narrowest(&cover).0;
+            let mut layer = Dp::beginning(&order);
+            for runs in 1.. {
+                let mut control = Control::default();
+                control.budget.nodes = Some(1 + random.below(9) as u64);
+                let mut saved = None;
+                let mut watch = |moment: Moment<'_>| {
+                    if moment.last || random.below(3) == 0 {
+                        saved = Some((moment.layer)());
+                    }
+                };
+                let report = Dp::DEFAULT.resume(&cover, &layer, &control, &mut watch).unwrap();
+                if report.is_complete() {
+                    assert!(runs > 4);
+                    assert_eq!(report.solutions, expected);
+                    break;
+                }
+                layer = saved.expect("an unfinished run says what is left");
+                assert!(layer.states.is_sorted());
+            }
+        }
+    }
+
+    impl Dp {
+        fn whole(&self, cover: &Cover) -> BigUint {
+            let problem = Problem::Cover(cover.clone());
+            let task = Task { problem: &problem, question: Question::Count, order: None };
+            self.run(&task, &mut Collect::all(), &Control::default()).unwrap().solutions
+        }
+    }
+
+    #[test]
+    fn aspects_that_need_not_be_covered_may_be_passed_over() {
+        for seed in 0..300 {
+            let puzzle = random_puzzle(seed, Feature::Secondary);
+            let expected = BigUint::from(all_solutions(&puzzle).len());
+            assert_eq!(Dp::DEFAULT.whole(&Cover::plain(puzzle)), expected, "{seed}");
+        }
+    }
+
+    #[test]
+    fn a_memory_limit_stops_before_it_is_passed() {
+        let cover = Cover::plain(puzzle_testkit::bijection(12));
+        let layer = Dp::beginning(&narrowest(&cover).0);
+        let mut control = Control::default();
+        control.budget.memory = Some(50_000);
+        let mut largest = 0;
+        let mut watch = |moment: Moment<'_>| largest = largest.max((moment.layer)().states.len());
+        let report = Dp::DEFAULT.resume(&cover, &layer, &control, &mut watch).unwrap();
+        assert_eq!(report.stopped, Some(StopReason::MemoryLimit));
+        assert!(largest > 100 && largest <= 50_000 / 99, "{largest}");
+    }
 }

@@ -9,10 +9,13 @@
 //! | `stored`, `path`, `shortest` | levels remembered, and what can be told from them |
 //! | `meeting` | from both ends |
 //! | `saved` | a search in a file |
+//! | `level`, `counting` | levels with a number at each state: how many ways lead there |
 
+pub mod counting;
 mod disk;
 mod files;
 mod keyset;
+pub mod level;
 mod meeting;
 mod path;
 mod saved;

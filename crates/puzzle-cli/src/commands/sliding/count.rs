@@ -11,7 +11,11 @@ use crate::output;
 
 pub(crate) fn run(count: &Count, puzzle: &Puzzle, sliding: &Sliding) -> Result<Exit, Error> {
     refuse_search(&count.search)?;
-    refuse(&[("--up-to-symmetry", count.up_to_symmetry)])?;
+    refuse(&[
+        ("--up-to-symmetry", count.up_to_symmetry),
+        ("--confirm", count.confirm),
+        ("--from-zdd", count.from_zdd.is_some()),
+    ])?;
     let begun = begin(sliding, &count.sliding)?;
     let style = style(&count.sliding);
     let (exhaust, ends) = (true, Ends::One);
@@ -39,7 +43,7 @@ pub(crate) fn run(count: &Count, puzzle: &Puzzle, sliding: &Sliding) -> Result<E
         }
         writeln!(out, "{json}")?;
     } else {
-        if count.sliding.levels {
+        if count.pegs.levels {
             page::levels(&answer, &mut out)?;
         }
         let least = if answer.stopped.is_some() { "at least " } else { "" };

@@ -19,6 +19,10 @@ pub(crate) fn run(solve: &Solve, puzzle: &Puzzle, sliding: &Sliding) -> Result<E
         ("--all", solve.all),
         ("--limit", solve.limit.is_some()),
         ("--explain-tree", solve.explain_tree.is_some()),
+        ("--sample", solve.sample.is_some()),
+        ("--zdd", solve.zdd.is_some()),
+        ("--seed", solve.seed.is_some()),
+        ("--unordered", solve.unordered),
     ])?;
     let own = &solve.sliding;
     let begun = begin(sliding, &own.common)?;
@@ -38,7 +42,7 @@ pub(crate) fn run(solve: &Solve, puzzle: &Puzzle, sliding: &Sliding) -> Result<E
         exhaust: own.exhaust,
         solution: !own.distance && !begun.goals().is_empty(),
         count: own.count_shortest,
-        ends: match (own.both_ends, own.one_end || own.common.levels || solve.json) {
+        ends: match (own.both_ends, own.one_end || own.levels || solve.json) {
             (true, _) => Ends::Both,
             (false, true) => Ends::One,
             (false, false) => Ends::Auto,
@@ -87,7 +91,7 @@ fn print(
     if !own.distance {
         boards(solve, sliding, answer, &mut out)?;
     }
-    if own.common.levels {
+    if own.levels {
         page::levels(answer, &mut out)?;
     }
     match answer.distance {
