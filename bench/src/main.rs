@@ -19,6 +19,7 @@ mod process;
 mod processor;
 mod program;
 mod puzzles;
+mod sliding;
 mod table;
 
 use std::path::PathBuf;
@@ -60,6 +61,10 @@ struct Args {
     /// Peg solitaire by itself: counts and searches, with one and two threads
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
     pegs: bool,
+    /// Sliding blocks: the packed state space beside document 002's data structure; with --full also
+    /// one and two threads
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor"])]
+    sliding: bool,
     /// Our nonogram solver beside the crate nonogrid, on random puzzles
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
     nonograms: bool,
@@ -87,6 +92,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if args.pegs {
         return pegs::run(args.rounds);
+    }
+    if args.sliding {
+        return sliding::run(args.rounds, args.full);
     }
     if args.nonograms {
         return nonogram::run(args.rounds);

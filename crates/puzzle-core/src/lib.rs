@@ -56,7 +56,7 @@ pub use progress::Progress;
 pub use restriction::{Group, Restriction, RestrictionError};
 pub use sink::{Collect, Discard, Sink};
 pub use solution::{Violation, verify};
-pub use space::{Key, StateSpace, Successors};
+pub use space::{Key, StateSpace, Successors, Window};
 pub use subtree::{Residual, Subtree};
 pub use symmetry::{Permutation, Symmetries, Symmetry};
 

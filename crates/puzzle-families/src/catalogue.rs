@@ -39,11 +39,18 @@ macro_rules! entries {
 }
 
 entries! {
+    "century"
+    "dads-puzzler"
     "dominoes-3x4"
     "dominoes-8x8"
     "dominoes-dodecahedron"
+    "eight-puzzle"
+    "far-corners"
+    "gatekeeper"
     "hexiamonds-rhombus"
     "hollow-pyramid"
+    "klotski"
+    "knuth-example".sliding
     "meteor"
     "n-pentacubes-5x5x5"
     "pegs-diamond-25"
@@ -74,11 +81,17 @@ entries! {
     "pentominoes-6x10"
     "pentominoes-6x10-touching"
     "pentominoes-8x8-hole"
+    "quzzle"
+    "rush-hour-51"
+    "rush-hour-58"
+    "rush-hour-60"
     "simple"
     "soma"
     "tetracubes-2x4x4"
     "tetrahexes-4x7"
     "tetrominoes-4x5"
+    "turncoat"
+    "two-rooms"
     "y-pentacubes-5x5x5"
 }
 

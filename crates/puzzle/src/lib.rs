@@ -30,6 +30,7 @@ mod prepare;
 mod program;
 mod restrict;
 mod sample;
+pub mod sliding;
 mod solve;
 
 pub use answer::{Answer, Failure};

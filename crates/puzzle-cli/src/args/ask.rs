@@ -6,7 +6,7 @@ use clap::Args as ClapArgs;
 
 use super::{
     Color, CoverCount, CoverSolve, Limits, NonogramCount, NonogramSolve, PegsCount, PegsSolve,
-    Which, values,
+    SlidingCommon, SlidingSolve, Which, values,
 };
 
 /// How to search.
@@ -64,6 +64,8 @@ pub(crate) struct Count {
     pub(crate) pegs: PegsCount,
     #[command(flatten)]
     pub(crate) nonogram: NonogramCount,
+    #[command(flatten)]
+    pub(crate) sliding: SlidingCommon,
 }
 
 #[derive(ClapArgs)]
@@ -102,6 +104,8 @@ pub(crate) struct Solve {
     pub(crate) pegs: PegsSolve,
     #[command(flatten)]
     pub(crate) nonogram: NonogramSolve,
+    #[command(flatten)]
+    pub(crate) sliding: SlidingSolve,
 }
 
 #[derive(ClapArgs)]

@@ -6,6 +6,7 @@ mod look;
 mod nonogram;
 mod pegs;
 mod processor;
+mod sliding;
 mod values;
 
 use std::time::Duration;
@@ -21,6 +22,7 @@ pub(crate) use nonogram::{
 };
 pub(crate) use pegs::{Metric, PegsCount, PegsEnds, PegsSolve};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
+pub(crate) use sliding::{SlidingCommon, SlidingSolve};
 
 /// Describe a combinatorial puzzle, get a solver compiled for it.
 #[derive(Parser)]

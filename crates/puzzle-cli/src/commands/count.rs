@@ -10,13 +10,19 @@ use crate::{input, output, search};
 pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
     output::warn(&puzzle, count.search.quiet);
-    let used = [("pegs", count.pegs.used()), ("nonogram", count.nonogram.used())];
+    let used = [
+        ("pegs", count.pegs.used()),
+        ("pegs|sliding", count.pegs.levels.then_some("--levels")),
+        ("nonogram", count.nonogram.used()),
+        ("sliding", count.sliding.used()),
+    ];
     output::refuse_foreign(&puzzle, &used)?;
     output::refuse_uncovered(&puzzle, count.cover.used())?;
     match puzzle.description().form() {
         Form::Cover(_) => cover(count, &puzzle),
         Form::Pegs(_) => super::pegs::count(count, &puzzle),
         Form::Nonogram(_) => super::nonogram::count(count, &puzzle),
+        Form::Sliding(sliding) => super::sliding::count(count, &puzzle, sliding),
     }
 }
 

@@ -13,6 +13,7 @@ mod pegs;
 mod run;
 mod sample;
 mod show;
+mod sliding;
 mod solve;
 mod tree;
 mod values;

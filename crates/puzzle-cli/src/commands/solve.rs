@@ -16,13 +16,18 @@ use crate::{output, search};
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&solve.which.puzzle, solve.which.kind.as_deref())?;
     output::warn(&puzzle, solve.search.quiet);
-    let used = [("pegs", solve.pegs.used()), ("nonogram", solve.nonogram.used())];
+    let used = [
+        ("pegs", solve.pegs.used()),
+        ("nonogram", solve.nonogram.used()),
+        ("sliding", solve.sliding.used()),
+    ];
     output::refuse_foreign(&puzzle, &used)?;
     output::refuse_uncovered(&puzzle, solve.cover.used())?;
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
         Form::Pegs(_) => super::pegs::solve(solve, &puzzle),
         Form::Nonogram(_) => super::nonogram::solve(solve, &puzzle),
+        Form::Sliding(sliding) => super::sliding::solve(solve, &puzzle, sliding),
     }
 }
 
