@@ -17,6 +17,7 @@ mod process;
 mod processor;
 mod program;
 mod puzzles;
+mod slides;
 mod table;
 
 use std::path::PathBuf;
@@ -55,6 +56,10 @@ struct Args {
     /// The puzzle processor by itself: interpreter, machine code and emitted C, per instruction
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json"])]
     processor: bool,
+    /// The execution times of the slides, measured again with this engine; a search has a minute
+    #[arg(long, value_name = "ENGINE", num_args = 0..=1, default_missing_value = "native")]
+    #[arg(conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
+    slides: Option<String>,
     /// Also write the results to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -76,6 +81,9 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> Result<bool, String> {
     if args.processor {
         return processor::run(args.rounds);
+    }
+    if let Some(engine) = &args.slides {
+        return slides::run(engine);
     }
     let instances = chosen_puzzles(args)?;
     let programs = chosen_programs(args)?;
