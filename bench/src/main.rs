@@ -19,6 +19,7 @@ mod process;
 mod processor;
 mod program;
 mod puzzles;
+mod slides;
 mod sliding;
 mod table;
 
@@ -68,6 +69,10 @@ struct Args {
     /// Our nonogram solver beside the crate nonogrid, on random puzzles
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
     nonograms: bool,
+    /// The execution times of the slides, measured again with this engine; a search has a minute
+    #[arg(long, value_name = "ENGINE", num_args = 0..=1, default_missing_value = "native")]
+    #[arg(conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
+    slides: Option<String>,
     /// Also write the results to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -98,6 +103,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if args.nonograms {
         return nonogram::run(args.rounds);
+    }
+    if let Some(engine) = &args.slides {
+        return slides::run(engine);
     }
     let instances = chosen_puzzles(args)?;
     let programs = chosen_programs(args)?;

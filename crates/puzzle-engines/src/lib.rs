@@ -22,6 +22,8 @@ pub static ENGINES: &[&dyn Engine] = &[
     &cover::Cells,
     &cover::Dp::DEFAULT,
     &cover::Native,
+    &cover::Local { cutoff: false },
+    &cover::Local { cutoff: true },
     &cover::Vm,
     &cover::Reference,
     &cover::Zdd,

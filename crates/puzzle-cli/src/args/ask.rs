@@ -16,6 +16,10 @@ pub(crate) struct Search {
     #[arg(long, value_name = "NAME", default_value = "auto")]
     #[arg(value_parser = values::engine_names())]
     pub(crate) engine: String,
+    /// Cover the aspects in a fixed order, but abandon a node when some free aspect has no fitting
+    /// embedding left (engine local-cutoff); engines that choose the aspect themselves always do
+    #[arg(long)]
+    pub(crate) cutoff: bool,
     /// The order of aspects: reading, short-side, pieces-first, least-growing-footprint, a list
     /// such as 0,3,1,4,2,5, or a file that holds one
     #[arg(long, value_name = "NAME|LIST|FILE")]

@@ -25,6 +25,7 @@ pub mod compact;
 pub mod dynamic_set;
 pub mod longitudinal;
 pub mod members;
+pub mod quad;
 pub mod set;
 pub mod subsets;
 pub mod transpose;
