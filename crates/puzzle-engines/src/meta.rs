@@ -12,7 +12,7 @@ use crate::cover::{Bitsets, Dp, Local, dp, estimate};
 
 /// What a node costs, in nanoseconds, measured on pentominoes in two and three dimensions and on
 /// dominoes: a dynamic one grows with the aspects, a static one with the candidates.
-const DYNAMIC_NODE: (f64, f64) = (40.0, 0.9);
+const DYNAMIC_NODE: (f64, f64) = (60.0, 1.4);
 const STATIC_NODE: (f64, f64) = (5.0, 0.65);
 /// Random descents: many for the static tree, whose descents are cheap and vary more.
 const DYNAMIC_DESCENTS: u32 = 60;
