@@ -11,14 +11,13 @@
 //! puzzle without solution is proved to have none.
 //!
 //! Measured on the Hollow Pyramid (5632 embeddings), CPU seconds: going down to 1000 embeddings found
-//! a solution after 139, 11 and 5 s (158, 13 and 6 million nodes) with three of four seeds, not within
-//! 177 s with the fourth; taking
-//! the later of two aspects that are alike, 52 s, 64 s and not within 116 s. What was tried before
-//! was worse: restarts of the whole search on `cells`, 100 000 nodes each (47 s with one seed, not in
-//! 4 minutes with another; with 20 000 nodes each, none in 18 minutes); the same on `bitsets` with
-//! 100 000, one million or four million nodes (three of four not in 200 to 390 s, one in 10 s), where
-//! building the tables took most of the time; going down to 2000 embeddings only, so that 20 000
-//! nodes do not suffice for what is left (two of two not in 124 s).
+//! a solution after 139, 11 and 5 s (158, 13 and 6 million nodes) with three of four seeds, and none
+//! within 177 s with the fourth; taking the later of two aspects that are alike, 52 s, 64 s and not
+//! within 116 s. What was tried before was worse: restarts of the whole search on `cells` (shares of
+//! 100 000 nodes: 47 s with one seed; of 20 000: none in 18 minutes); the same on `bitsets` with
+//! shares of 100 000 to four million nodes (three of four not within 200 to 390 s, one in 10 s), where
+//! a start alone costs a fifth of a second or more; going down to 2000 embeddings only, too many for
+//! 20 000 nodes (two of two not within 124 s).
 
 use std::ops::ControlFlow;
 
