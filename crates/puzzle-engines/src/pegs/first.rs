@@ -20,10 +20,9 @@ use rustc_hash::FxHashSet;
 use super::beam::Beam;
 use super::invariants::Invariants;
 use super::pagoda::Pagoda;
-use super::space::{JumpSpace, Word};
+use super::space::{JumpSpace, Word, with_board_word};
 use super::{Effort, goal_symmetries};
 use crate::space::counting::Halt;
-use crate::with_board_word;
 
 /// What is known of a goal's reach.
 #[derive(Clone, Debug, PartialEq, Eq)]

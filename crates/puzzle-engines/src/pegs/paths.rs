@@ -15,10 +15,9 @@ use puzzle_core::{StateSpace, StopReason, Successors};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Effort;
-use super::space::{JumpSpace, Word};
+use super::space::{JumpSpace, Word, with_board_word};
 use crate::space::counting::{Counting, Halt};
 use crate::space::level::{Entry, Level};
-use crate::with_board_word;
 
 /// Positions on the way with so many pegs.
 #[derive(Clone, Debug, PartialEq, Eq)]
