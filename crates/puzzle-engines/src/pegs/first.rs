@@ -286,7 +286,7 @@ impl<K: Word> Scale<K> {
     fn of_weights(weights: &[i32], holes: usize, needed: i32) -> Self {
         let bytes = holes.div_ceil(8);
         let weigh = |i: usize| {
-            let bits = (0..8).filter(|bit| i % 256 >> bit & 1 == 1);
+            let bits = (0..8).filter(|bit| (i % 256) >> bit & 1 == 1);
             bits.filter_map(|bit| weights.get(i / 256 * 8 + bit)).sum()
         };
         let table = (0..bytes * 256).map(weigh).collect();
