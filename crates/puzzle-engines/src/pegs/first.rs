@@ -202,7 +202,7 @@ impl<'a, K: Word> Search<'a, K> {
 
     fn search(&mut self, position: Position, limit: u64) -> Result<Left, Halt> {
         self.nodes += 1;
-        if self.nodes % 1024 == 0 {
+        if self.nodes.is_multiple_of(1024) {
             let nodes = self.before + self.nodes;
             self.effort.control.progress.publish(nodes, 0);
             if let Some(reason) = self.effort.control.budget.check(nodes) {

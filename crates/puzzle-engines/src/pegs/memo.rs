@@ -51,7 +51,7 @@ impl<K: Word> Memo<'_, K> {
             return Ok(games);
         }
         let nodes = self.known.len();
-        if nodes % 1024 == 0 {
+        if nodes.is_multiple_of(1024) {
             self.effort.control.progress.publish(nodes as u64, 0);
             if let Some(reason) = self.effort.control.budget.check(nodes as u64) {
                 return Err(Halt::Stopped(reason));

@@ -199,7 +199,7 @@ impl<K: Word> Way<K> {
             moves += 1;
             let mut next = Vec::new();
             for (number, &class) in frontier.iter().enumerate() {
-                if number % 1024 == 0 {
+                if number.is_multiple_of(1024) {
                     let nodes = self.nodes + distance.len() as u64;
                     effort.control.progress.publish(nodes, 0);
                     if let Some(reason) = effort.control.budget.check(nodes) {
