@@ -14,10 +14,12 @@ mod measure;
 mod nonogram;
 mod ours;
 mod peers;
+mod pegs;
 mod process;
 mod processor;
 mod program;
 mod puzzles;
+mod sliding;
 mod table;
 
 use std::path::PathBuf;
@@ -56,6 +58,13 @@ struct Args {
     /// The puzzle processor by itself: interpreter, machine code and emitted C, per instruction
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json"])]
     processor: bool,
+    /// Peg solitaire by itself: counts and searches, with one and two threads
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
+    pegs: bool,
+    /// Sliding blocks: the packed state space beside document 002's data structure; with --full also
+    /// one and two threads
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor"])]
+    sliding: bool,
     /// Our nonogram solver beside the crate nonogrid, on random puzzles
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
     nonograms: bool,
@@ -80,6 +89,12 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> Result<bool, String> {
     if args.processor {
         return processor::run(args.rounds);
+    }
+    if args.pegs {
+        return pegs::run(args.rounds);
+    }
+    if args.sliding {
+        return sliding::run(args.rounds, args.full);
     }
     if args.nonograms {
         return nonogram::run(args.rounds);

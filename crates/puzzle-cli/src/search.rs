@@ -15,10 +15,27 @@ pub(crate) struct Finished {
     pub(crate) seconds: f64,
 }
 
+/// What `solve` may choose beside how to search.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Choices {
+    pub(crate) seed: Option<u64>,
+    pub(crate) unordered: bool,
+}
+
 /// Runs `ask` with options made from the arguments, showing progress meanwhile.
 pub(crate) fn run(
     search: &Search,
     puzzle: &Puzzle,
+    ask: impl FnOnce(&Options) -> Result<Answer, Failure>,
+) -> Result<Finished, Error> {
+    run_with(search, puzzle, Choices::default(), ask)
+}
+
+/// The same, with what only `solve` may choose.
+pub(crate) fn run_with(
+    search: &Search,
+    puzzle: &Puzzle,
+    choices: Choices,
     ask: impl FnOnce(&Options) -> Result<Answer, Failure>,
 ) -> Result<Finished, Error> {
     let show = !search.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr());
@@ -28,6 +45,8 @@ pub(crate) fn run(
         order: search.order.as_deref().map(input::order).transpose()?,
         restriction: search.restrict.clone(),
         threads: search.threads.map(usize::from),
+        unordered: choices.unordered,
+        seed: choices.seed,
         checkpoint: search.checkpoint.clone().or_else(|| search.resume.clone()),
         interval: Some(search.checkpoint_every),
         resume: search.resume.clone(),

@@ -1,8 +1,8 @@
-//! When a run stops: limits, Ctrl-C, SIGTERM.
+//! When a run stops: limits, Ctrl-C, SIGTERM, too much memory.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use puzzle::core::{Budget, Control, Progress};
 
@@ -13,6 +13,7 @@ pub(crate) fn control(limits: &Limits, watched: bool) -> Arc<Control> {
     let budget = Budget {
         deadline: limits.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
         nodes: limits.node_limit,
+        memory: limits.memory,
         ..Budget::default()
     };
     let interrupt = budget.interrupt.clone();
@@ -25,6 +26,34 @@ pub(crate) fn control(limits: &Limits, watched: bool) -> Arc<Control> {
     if let Err(error) = ctrlc::set_handler(stop) {
         remark!("warning: Ctrl-C will not stop the search cleanly: {error}");
     }
+    if let Some(limit) = limits.memory {
+        watch_memory(limit, budget.exhausted.clone());
+    }
     let progress = if watched { Progress::watched() } else { Progress::default() };
     Arc::new(Control { budget, progress })
+}
+
+/// What a process may grow by beside the tables of its search: threads, buffers, what the allocator
+/// keeps in store.
+const SLACK: u64 = 16 << 20;
+
+/// Looks now and then how much the process has grown, whoever made it grow, and says so when it is
+/// too much. Engines keep their own tables within the limit; this is for everything else.
+fn watch_memory(limit: u64, exhausted: Arc<AtomicBool>) {
+    let Some(before) = resident() else { return };
+    let limit = limit.saturating_add(SLACK);
+    std::thread::spawn(move || {
+        while resident().is_some_and(|now| now.saturating_sub(before) <= limit) {
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        exhausted.store(true, Ordering::Relaxed);
+    });
+}
+
+/// The resident memory of this process in bytes, where the system tells: Linux does, in pages of 4
+/// KiB as a rule.
+fn resident() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
+    Some(pages * 4096)
 }

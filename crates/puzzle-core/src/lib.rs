@@ -32,6 +32,7 @@ mod footprint;
 mod ids;
 pub mod lines;
 mod order;
+pub mod pegs;
 mod problem;
 mod progress;
 mod restriction;
@@ -42,7 +43,7 @@ mod subtree;
 mod symmetry;
 
 pub use budget::{Budget, StopReason};
-pub use checkpoint::Checkpoint;
+pub use checkpoint::{Checkpoint, Layer, LayerState, Payload};
 pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};
 pub use demand::Demand;
 pub use diagnostic::{Diagnostic, Severity, Span, is_unprintable};
@@ -55,7 +56,7 @@ pub use progress::Progress;
 pub use restriction::{Group, Restriction, RestrictionError};
 pub use sink::{Collect, Discard, Sink};
 pub use solution::{Violation, verify};
-pub use space::{Key, StateSpace, Successors};
+pub use space::{Key, StateSpace, Successors, Window};
 pub use subtree::{Residual, Subtree};
 pub use symmetry::{Permutation, Symmetries, Symmetry};
 

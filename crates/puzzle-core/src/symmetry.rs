@@ -38,6 +38,16 @@ impl Permutation {
         Permutation(self.0.iter().map(|&i| next.apply(i)).collect())
     }
 
+    /// How many things it permutes.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is nothing to permute.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether nothing moves.
     pub fn is_identity(&self) -> bool {
         self.0.iter().enumerate().all(|(i, &image)| i as u32 == image)

@@ -3,10 +3,16 @@
 //! An engine knows nothing of families. [`ENGINES`] is the registry; [`meta`] only chooses, and
 //! says why. Every engine passes the suite of `puzzle-testkit` against the definition.
 
+pub mod confirm;
 pub mod cover;
 pub mod divide;
 pub mod lines;
 pub mod meta;
+pub mod pegs;
+mod random;
+pub mod space;
+
+pub use random::Random;
 
 use puzzle_core::Engine;
 
@@ -18,7 +24,8 @@ pub static ENGINES: &[&dyn Engine] = &[
     &cover::Native,
     &cover::Vm,
     &cover::Reference,
-    &cover::Restarts { seed: 1 },
+    &cover::Zdd,
+    &cover::Restarts::DEFAULT,
 ];
 
 /// The engine of that name.

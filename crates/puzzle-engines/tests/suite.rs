@@ -1,9 +1,11 @@
 //! Every engine against the shared corpus and the definition.
 
-use puzzle_engines::cover::{Bitsets, Cells, Native, Reference, Vm};
+use puzzle_engines::cover::{Bitsets, Cells, Native, Reference, Vm, Zdd};
 use puzzle_testkit::engine_suite;
 
 engine_suite!(reference, Reference, declines: []);
+// What it remembers is a set of covered aspects, so it takes what `cells` takes.
+engine_suite!(zdd, Zdd, declines: [Feature::Bags, Feature::Colours]);
 // Sparse sets know only "covered" and "free": bags and colours are for other engines.
 // As `cells`.
 engine_suite!(bitsets, Bitsets, declines: [Feature::Bags, Feature::Colours]);

@@ -39,13 +39,26 @@ macro_rules! entries {
 }
 
 entries! {
+    "century"
+    "dads-puzzler"
     "dominoes-3x4"
     "dominoes-8x8"
     "dominoes-dodecahedron"
+    "eight-puzzle"
+    "far-corners"
+    "gatekeeper"
     "hexiamonds-rhombus"
     "hollow-pyramid"
+    "klotski"
+    "knuth-example".sliding
     "meteor"
     "n-pentacubes-5x5x5"
+    "pegs-diamond-25"
+    "pegs-diamond-41"
+    "pegs-english-33"
+    "pegs-french-37"
+    "pegs-triangle-15"
+    "pegs-wiegleb-45"
     "nonogram-anchor"
     "nonogram-boat"
     "nonogram-cup"
@@ -68,11 +81,17 @@ entries! {
     "pentominoes-6x10"
     "pentominoes-6x10-touching"
     "pentominoes-8x8-hole"
+    "quzzle"
+    "rush-hour-51"
+    "rush-hour-58"
+    "rush-hour-60"
     "simple"
     "soma"
     "tetracubes-2x4x4"
     "tetrahexes-4x7"
     "tetrominoes-4x5"
+    "turncoat"
+    "two-rooms"
     "y-pentacubes-5x5x5"
 }
 
@@ -84,6 +103,16 @@ pub static PATTERNS: &[Pattern] = &[
         write: bijection,
     },
     Pattern { form: "dominoes-RxC", about: "dominoes in R rows and C columns", write: dominoes },
+    Pattern {
+        form: "pegs-triangle-N",
+        about: "peg solitaire on a triangle of N holes (6, 10, 15, 21, ...), corner to corner",
+        write: crate::pegs::triangle,
+    },
+    Pattern {
+        form: "pegs-RxC",
+        about: "peg solitaire on R rows and C columns, one peg to be left",
+        write: crate::pegs::rectangle,
+    },
 ];
 
 /// The description of the puzzle of that name.
@@ -103,7 +132,8 @@ pub fn hint(name: &str) -> String {
     }
 }
 
-fn number(text: &str, most: u32) -> Option<u32> {
+/// A plain number in a name, within bounds.
+pub(crate) fn number(text: &str, most: u32) -> Option<u32> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     text.parse().ok().filter(|&number| plain && number <= most)
 }

@@ -64,7 +64,7 @@ pub fn unrecognised<'a>(source: &Source, families: impl Iterator<Item = &'a str>
 }
 
 /// The complaint about bytes that are no text: points at the first bad one.
-fn no_text(source: &Source) -> Diagnostic {
+pub(crate) fn no_text(source: &Source) -> Diagnostic {
     let bytes = source.binary.as_deref().unwrap_or_default();
     let at = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
     Diagnostic::error("the text is not valid UTF-8")

@@ -4,6 +4,7 @@ use puzzle_core::{BigUint, Diagnostic, Problem};
 use puzzle_scene::{Frame, Scene};
 
 use crate::nonogram::Nonogram;
+use crate::sliding::Sliding;
 
 /// A text with the name it is known by in messages.
 #[derive(Clone, Debug)]
@@ -67,6 +68,8 @@ pub struct Known {
     pub classes: Option<BigUint>,
     /// One solution, as the numbers of its embeddings.
     pub solution: Option<Vec<u32>>,
+    /// What is known of a puzzle whose answers are no counts, in a few words.
+    pub note: Option<String>,
     /// Where the figures come from.
     pub source: String,
 }
@@ -78,7 +81,7 @@ impl Known {
             (Some(all), Some(classes)) => format!("{all} ({classes})"),
             (Some(all), None) => all.to_string(),
             (None, Some(classes)) => format!("({classes})"),
-            (None, None) => "?".into(),
+            (None, None) => self.note.clone().unwrap_or_else(|| "?".into()),
         }
     }
 }
@@ -135,6 +138,10 @@ pub trait Description: Send + Sync {
 pub enum Form<'a> {
     /// Choose embeddings so that every aspect gets what it demands.
     Cover(&'a dyn Covering),
+    /// Slide blocks until a goal is reached.
+    Sliding(&'a Sliding),
+    /// Jump over pegs and take them.
+    Pegs(&'a crate::pegs::Pegs),
     /// Find the picture that fits the clues of its lines.
     Nonogram(&'a Nonogram),
 }
@@ -144,6 +151,8 @@ impl<'a> Form<'a> {
     pub fn covering(self) -> Option<&'a dyn Covering> {
         match self {
             Form::Cover(covering) => Some(covering),
+            Form::Sliding(_) => None,
+            Form::Pegs(_) => None,
             Form::Nonogram(_) => None,
         }
     }

@@ -11,12 +11,19 @@ pub mod nearest;
 pub mod nonogram;
 pub mod null;
 pub mod packing;
+pub mod pegs;
+pub mod sliding;
 
 pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
 
 /// All families, in the order in which they are asked whether a text is theirs.
-pub static FAMILIES: &[&dyn Family] =
-    &[&packing::PackingFamily, &nonogram::NonogramFamily, &null::NullFamily];
+pub static FAMILIES: &[&dyn Family] = &[
+    &packing::PackingFamily,
+    &pegs::PegsFamily,
+    &nonogram::NonogramFamily,
+    &sliding::SlidingFamily,
+    &null::NullFamily,
+];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Family> {

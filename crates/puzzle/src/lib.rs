@@ -17,12 +17,21 @@
 //! nodes were visited and whether it is complete.
 
 mod answer;
+mod classes;
+mod confirm;
+mod count;
 mod division;
+mod layers;
 mod nonogram;
 mod open;
 mod options;
+pub mod pegs;
+mod prepare;
 mod program;
 mod restrict;
+mod sample;
+pub mod sliding;
+mod solve;
 
 pub use answer::{Answer, Failure};
 pub use division::{Output, read_checkpoint};
@@ -30,6 +39,7 @@ pub use nonogram::{Difficulty, Model, Nonogram, Proof, Uniqueness, differing, ge
 pub use open::{OpenError, Puzzle};
 pub use options::{Options, Restriction};
 pub use program::Compilation;
+pub use sample::SolutionSet;
 
 pub use puzzle_core as core;
 pub use puzzle_engines as engines;

@@ -208,8 +208,7 @@ pub fn generate_nonogram(model: &Model, seed: u64, options: &Options) -> Option<
     let mut random = Random::new(seed);
     let mut solve = |puzzle: &Lines| -> Option<Vec<Picture>> {
         // Only the asker's limits count here, not the nodes of earlier rounds.
-        let Budget { deadline, interrupt, .. } = options.control.budget.clone();
-        let budget = Budget { deadline, nodes: None, interrupt };
+        let budget = Budget { nodes: None, ..options.control.budget.clone() };
         let control = Control { budget, ..Control::default() };
         match prove(puzzle, &control).result {
             Uniqueness::One(one) => Some(vec![one]),

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{Color, Limits, NonogramCount, NonogramSolve, Which, values};
+use super::{
+    Color, CoverCount, CoverSolve, Limits, NonogramCount, NonogramSolve, PegsCount, PegsSolve,
+    SlidingCommon, SlidingSolve, Which, values,
+};
 
 /// How to search.
 #[derive(ClapArgs)]
@@ -56,7 +59,13 @@ pub(crate) struct Count {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
+    pub(crate) cover: CoverCount,
+    #[command(flatten)]
+    pub(crate) pegs: PegsCount,
+    #[command(flatten)]
     pub(crate) nonogram: NonogramCount,
+    #[command(flatten)]
+    pub(crate) sliding: SlidingCommon,
 }
 
 #[derive(ClapArgs)]
@@ -75,7 +84,8 @@ pub(crate) struct Solve {
     /// aspect with the fewest fitting embeddings is covered next
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     #[arg(conflicts_with_all = ["all", "limit", "json", "ndjson", "time_limit", "node_limit"])]
-    #[arg(conflicts_with_all = ["threads", "checkpoint", "resume"])]
+    #[arg(conflicts_with_all = ["threads", "checkpoint", "resume", "memory", "sample", "zdd"])]
+    #[arg(conflicts_with_all = ["seed", "unordered"])]
     pub(crate) explain_tree: Option<u32>,
     /// One JSON object
     #[arg(long, conflicts_with_all = ["ndjson", "checkpoint", "resume"])]
@@ -89,7 +99,13 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) color: Color,
     #[command(flatten)]
+    pub(crate) cover: CoverSolve,
+    #[command(flatten)]
+    pub(crate) pegs: PegsSolve,
+    #[command(flatten)]
     pub(crate) nonogram: NonogramSolve,
+    #[command(flatten)]
+    pub(crate) sliding: SlidingSolve,
 }
 
 #[derive(ClapArgs)]

@@ -1,9 +1,12 @@
 //! What can be typed. One definition per option yields parsing, help, completions and the manual.
 
 mod ask;
+mod cover;
 mod look;
 mod nonogram;
+mod pegs;
 mod processor;
+mod sliding;
 mod values;
 
 use std::time::Duration;
@@ -12,11 +15,14 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 pub(crate) use ask::{Count, Search, Solve, Verify};
+pub(crate) use cover::{CoverCount, CoverSolve};
 pub(crate) use look::{Abstract, Check, Draw, List, Picture, Show};
 pub(crate) use nonogram::{
     Cell, Convert, Generate, GenerateFamily, GenerateNonogram, NonogramCount, NonogramSolve, Target,
 };
+pub(crate) use pegs::{Metric, PegsCount, PegsEnds, PegsSolve};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
+pub(crate) use sliding::{SlidingCommon, SlidingSolve};
 
 /// Describe a combinatorial puzzle, get a solver compiled for it.
 #[derive(Parser)]
@@ -78,6 +84,9 @@ pub(crate) struct Limits {
     /// Stop after so many nodes of the search tree
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
+    /// Stop before the tables of a search take more: 64MiB, 2GB
+    #[arg(long, value_name = "SIZE", value_parser = values::size)]
+    pub(crate) memory: Option<u64>,
 }
 
 /// Colours in text.

@@ -58,6 +58,13 @@ pub(crate) struct NonogramCount {
     pub(crate) limit: Option<u64>,
 }
 
+impl NonogramCount {
+    /// The first of these options that was used, for puzzles of other families.
+    pub(crate) fn used(&self) -> Option<&'static str> {
+        self.limit.map(|_| "--limit")
+    }
+}
+
 #[derive(ClapArgs)]
 pub(crate) struct Generate {
     #[command(subcommand)]

@@ -1,39 +1,68 @@
 //! `puzzle count`: the exact number of solutions.
 
-use puzzle::Puzzle;
 use puzzle::families::Form;
+use puzzle::{Answer, Puzzle};
 
 use crate::args::Count;
 use crate::exit::{Error, Exit};
-use crate::{output, search};
+use crate::{input, output, search};
 
 pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
     output::warn(&puzzle, count.search.quiet);
+    let used = [
+        ("pegs", count.pegs.used()),
+        ("pegs|sliding", count.pegs.levels.then_some("--levels")),
+        ("nonogram", count.nonogram.used()),
+        ("sliding", count.sliding.used()),
+    ];
+    output::refuse_foreign(&puzzle, &used)?;
+    output::refuse_uncovered(&puzzle, count.cover.used())?;
     match puzzle.description().form() {
         Form::Cover(_) => cover(count, &puzzle),
+        Form::Pegs(_) => super::pegs::count(count, &puzzle),
         Form::Nonogram(_) => super::nonogram::count(count, &puzzle),
+        Form::Sliding(sliding) => super::sliding::count(count, &puzzle, sliding),
     }
 }
 
 fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
-    if count.nonogram.limit.is_some() {
-        return Err(super::nonogram::refuse("--limit", puzzle));
-    }
-    let finished = search::run(&count.search, puzzle, |options| match count.up_to_symmetry {
-        true => puzzle.count_up_to_symmetry(options),
-        false => puzzle.count(options),
+    let saved =
+        count.cover.from_zdd.as_deref().map(|file| input::diagram(file).map(|text| (file, text)));
+    let saved = saved.transpose()?;
+    let mut second = None;
+    let finished = search::run(&count.search, puzzle, |options| {
+        if let Some((file, text)) = &saved {
+            let name = file.display().to_string();
+            return puzzle.read_solution_set(options, &name, text).map(|set| set.answer);
+        }
+        let mut answer = match count.up_to_symmetry {
+            true => puzzle.count_up_to_symmetry(options)?,
+            false => puzzle.count(options)?,
+        };
+        if count.cover.confirm && answer.stopped.is_none() {
+            let again = puzzle.confirm(options, &answer)?;
+            answer.reasons.extend(again.reasons.iter().cloned());
+            second = Some(again);
+        }
+        Ok(answer)
     })?;
     let answer = &finished.answer;
+    let unconfirmed = second.as_ref().and_then(|second| second.stopped);
+    let exit = if unconfirmed.is_some() { Exit::Stopped } else { finished.exit() };
     let mut out = output::writer(None)?;
     if count.json {
         let mut json = finished.json(puzzle);
         if count.up_to_symmetry {
             json["up_to_symmetry"] = answer.classes.as_ref().map(ToString::to_string).into();
         }
+        if let Some(second) = &second {
+            json["confirmed"] = unconfirmed.is_none().into();
+            json["confirmed_by"] = confirmation(second);
+        }
         writeln!(out, "{json}")?;
         out.flush()?;
-        return Ok(finished.exit());
+        return Ok(exit);
     }
     match (answer.stopped, &answer.classes) {
         (Some(reason), _) => {
@@ -48,5 +77,31 @@ fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
     if let Some(reason) = puzzle.description().impossible().filter(|_| !count.search.quiet) {
         remark!("no solution: {reason}");
     }
-    Ok(finished.exit())
+    match (&second, unconfirmed) {
+        (Some(second), Some(reason)) => {
+            remark!("not confirmed: {reason}, after {} nodes of {}", second.nodes, second.engine);
+        }
+        (Some(second), None) if !count.search.quiet => {
+            remark!("confirmed: {} and {} agree", answer.engine, second.engine);
+        }
+        _ => {}
+    }
+    Ok(exit)
+}
+
+/// What the second engine says, for JSON.
+fn confirmation(second: &Answer) -> serde_json::Value {
+    let mut json = serde_json::json!({
+        "engine": second.engine,
+        "order": second.order,
+        "nodes": second.nodes,
+        "count": second.solutions.to_string(),
+    });
+    if let Some(classes) = &second.classes {
+        json["up_to_symmetry"] = classes.to_string().into();
+    }
+    if let Some(reason) = second.stopped {
+        json["stopped"] = reason.to_string().into();
+    }
+    json
 }

@@ -33,7 +33,11 @@ fn scene(puzzle: &Puzzle, draw: &Draw) -> Result<Scene, Error> {
     let title = output::title(puzzle).to_owned();
     match puzzle.description().form() {
         Form::Cover(covering) => Ok(Scene { title, ..cover(puzzle, covering, draw)? }),
+        Form::Pegs(pegs) => Ok(Scene { title, ..super::pegs::scene(pegs, puzzle, draw)? }),
         Form::Nonogram(_) => Ok(Scene { title, ..puzzle.description().draw() }),
+        Form::Sliding(sliding) => {
+            Ok(Scene { title, ..super::sliding::scene(sliding, puzzle, draw)? })
+        }
     }
 }
 

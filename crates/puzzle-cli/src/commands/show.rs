@@ -17,7 +17,9 @@ pub(crate) fn run(show: &Show) -> Result<Exit, Error> {
     output::warn(&puzzle, false);
     match puzzle.description().form() {
         Form::Cover(covering) => cover(show, &puzzle, covering),
+        Form::Pegs(_) => super::pegs::show(show, &puzzle),
         Form::Nonogram(_) => super::nonogram::show(show, &puzzle),
+        Form::Sliding(sliding) => super::sliding::show(show, &puzzle, sliding),
     }
 }
 
@@ -31,6 +33,9 @@ fn cover(show: &Show, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, 
     match (show.embeddings, show.emit) {
         (true, _) => embeddings(covering, &cover, show, &mut out)?,
         (_, Some(Abstract::Cover)) => write!(out, "{}", cover.puzzle)?,
+        (_, Some(Abstract::Text)) => {
+            output::refuse_foreign(puzzle, &[("sliding", Some("--emit text"))])?;
+        }
         _ => {
             let per_piece = per_piece(covering, &cover);
             let more = figures(puzzle, &cover, &per_piece);

@@ -18,7 +18,9 @@ pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
     output::warn(&puzzle, false);
     match puzzle.description().form() {
         Form::Cover(covering) => cover(verify, covering),
+        Form::Pegs(pegs) => super::pegs::verify(verify, pegs),
         Form::Nonogram(nonogram) => super::nonogram::verify(verify, nonogram),
+        Form::Sliding(sliding) => super::sliding::verify(verify, sliding),
     }
 }
 

@@ -25,12 +25,6 @@ use crate::exit::{Error, Exit};
 use crate::progress::Ticker;
 use crate::stop;
 
-/// The refusal of an option that belongs to nonograms.
-pub(crate) fn refuse(option: &str, puzzle: &Puzzle) -> Error {
-    let family = puzzle.description().family();
-    Error::Input(format!("error: {option} is for nonograms, and this is a {family} puzzle"))
-}
-
 /// Refuses the search options that mean nothing here.
 fn check(search: &Search) -> Result<(), Error> {
     let used = [
