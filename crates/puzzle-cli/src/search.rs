@@ -44,6 +44,7 @@ pub(crate) fn run_with(
         engine: engine(search)?,
         order: search.order.as_deref().map(input::order).transpose()?,
         restriction: search.restrict.clone(),
+        preprocess: search.preprocess,
         threads: search.threads.map(usize::from),
         unordered: choices.unordered,
         seed: choices.seed,

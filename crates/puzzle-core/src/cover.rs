@@ -7,6 +7,9 @@
 //!
 //! A *restricted* puzzle has fewer embeddings, which keep the numbers they had in the full one:
 //! that is what `numbers` is for.
+//!
+//! An embedding may have a *cost*; a solution costs what its embeddings cost together. Costs are
+//! bounded by [`AbstractPuzzle::DEAREST`], so that no sum of them overflows.
 
 use std::fmt;
 
@@ -37,6 +40,8 @@ pub struct AbstractPuzzle {
     /// Parallel to `touched`, or empty when the puzzle has no colours.
     colours: Vec<Option<Colour>>,
     numbers: Vec<u32>,
+    /// By embedding, or empty when nothing costs anything.
+    costs: Vec<u64>,
 }
 
 /// Why a list of aspects and embeddings is not an abstract puzzle.
@@ -56,6 +61,8 @@ pub enum CoverError {
     ImpossibleDemand(String),
     /// Over 2^32 entries.
     TooLarge,
+    /// This embedding costs more than can be added up.
+    TooDear(usize),
 }
 
 impl fmt::Display for CoverError {
@@ -72,6 +79,9 @@ impl fmt::Display for CoverError {
                 write!(f, "aspect {a} asks for more embeddings than it allows")
             }
             CoverError::TooLarge => write!(f, "the puzzle has over 2^32 entries"),
+            CoverError::TooDear(e) => {
+                write!(f, "embedding {e} costs over {}", AbstractPuzzle::DEAREST)
+            }
         }
     }
 }
@@ -83,6 +93,7 @@ impl std::error::Error for CoverError {}
 pub struct PuzzleBuilder {
     aspects: Vec<Aspect>,
     embeddings: Vec<Vec<(AspectId, Option<Colour>)>>,
+    costs: Vec<u64>,
 }
 
 impl PuzzleBuilder {
@@ -113,9 +124,15 @@ impl PuzzleBuilder {
         EmbeddingId::new(self.embeddings.len() - 1)
     }
 
+    /// Says what an embedding costs; without it, nothing.
+    pub fn cost(&mut self, e: EmbeddingId, cost: u64) {
+        self.costs.resize(self.embeddings.len(), 0);
+        self.costs[e.index()] = cost;
+    }
+
     /// The puzzle, if it is one.
     pub fn build(self) -> Result<AbstractPuzzle, CoverError> {
-        let PuzzleBuilder { aspects, embeddings } = self;
+        let PuzzleBuilder { aspects, embeddings, mut costs } = self;
         let mut names = FxHashSet::default();
         for aspect in &aspects {
             if !names.insert(aspect.name.as_str()) {
@@ -155,11 +172,22 @@ impl PuzzleBuilder {
         if colours.iter().all(Option::is_none) {
             colours = Vec::new();
         }
-        Ok(AbstractPuzzle { aspects, starts, touched, colours, numbers: (0..count).collect() })
+        match costs.iter().all(|&cost| cost == 0) {
+            true => costs = Vec::new(),
+            false => costs.resize(embeddings.len(), 0),
+        }
+        if let Some(e) = costs.iter().position(|&cost| cost > AbstractPuzzle::DEAREST) {
+            return Err(CoverError::TooDear(e));
+        }
+        let numbers = (0..count).collect();
+        Ok(AbstractPuzzle { aspects, starts, touched, colours, numbers, costs })
     }
 }
 
 impl AbstractPuzzle {
+    /// The most that an embedding may cost: 2^32 of them still fit a `u64`.
+    pub const DEAREST: u64 = (1 << 32) - 1;
+
     /// The aspects, in order of their ids.
     pub fn aspects(&self) -> &[Aspect] {
         &self.aspects
@@ -210,6 +238,16 @@ impl AbstractPuzzle {
         self.starts[e.index()] as usize..self.starts[e.index() + 1] as usize
     }
 
+    /// What an embedding costs.
+    pub fn cost(&self, e: EmbeddingId) -> u64 {
+        self.costs.get(e.index()).copied().unwrap_or(0)
+    }
+
+    /// Whether any embedding costs anything.
+    pub fn has_costs(&self) -> bool {
+        !self.costs.is_empty()
+    }
+
     /// The number shown to users: the position in the full puzzle.
     pub fn number(&self, e: EmbeddingId) -> u32 {
         self.numbers[e.index()]
@@ -251,7 +289,12 @@ impl AbstractPuzzle {
             starts.push(touched.len() as u32);
         }
         let numbers = kept.iter().map(|&e| self.number(e)).collect();
-        Ok(AbstractPuzzle { aspects: self.aspects.clone(), starts, touched, colours, numbers })
+        let mut costs: Vec<u64> = kept.iter().map(|&e| self.cost(e)).collect();
+        if costs.iter().all(|&cost| cost == 0) {
+            costs = Vec::new();
+        }
+        let aspects = self.aspects.clone();
+        Ok(AbstractPuzzle { aspects, starts, touched, colours, numbers, costs })
     }
 }
 
@@ -273,6 +316,9 @@ impl fmt::Display for AbstractPuzzle {
                 if let Some(Colour(colour)) = colour {
                     write!(f, ":{colour}")?;
                 }
+            }
+            if self.cost(e) > 0 {
+                write!(f, " |{}", self.cost(e))?;
             }
             writeln!(f)?;
         }
@@ -331,5 +377,23 @@ mod tests {
         let touches: Vec<_> = restricted.touches(EmbeddingId(0)).collect();
         assert_eq!(touches, [(a, Some(Colour(7))), (b, None)]);
         assert_eq!(restricted.to_string(), "aspects x y\ndemand x one colour\n1: x:7 y\n");
+    }
+
+    #[test]
+    fn costs_are_kept_with_their_embeddings_and_bounded() {
+        let mut builder = PuzzleBuilder::new();
+        let a = builder.aspect("x", Demand::One);
+        builder.embedding([a]);
+        let dear = builder.embedding([a]);
+        builder.cost(dear, 7);
+        builder.embedding([a]);
+        let puzzle = builder.clone().build().unwrap();
+        let costs = |p: &AbstractPuzzle| p.embedding_ids().map(|e| p.cost(e)).collect::<Vec<_>>();
+        assert_eq!(costs(&puzzle), [0, 7, 0]);
+        assert_eq!(costs(&puzzle.keep(|e| e.0 > 0).unwrap()), [7, 0]);
+        assert!(!puzzle.keep(|e| e.0 != 1).unwrap().has_costs());
+        assert_eq!(puzzle.to_string(), "aspects x\n0: x\n1: x |7\n2: x\n");
+        builder.cost(dear, 1 << 32);
+        assert_eq!(builder.build(), Err(CoverError::TooDear(1)));
     }
 }

@@ -31,6 +31,7 @@ mod engine;
 mod footprint;
 mod ids;
 pub mod lines;
+mod obstacle;
 mod order;
 pub mod pegs;
 mod problem;

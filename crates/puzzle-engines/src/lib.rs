@@ -21,6 +21,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &cover::Bitsets,
     &cover::Cells,
     &cover::Dp::DEFAULT,
+    &cover::Demands,
     &cover::Native,
     &cover::Local { cutoff: false },
     &cover::Local { cutoff: true },

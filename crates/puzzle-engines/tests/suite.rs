@@ -1,27 +1,28 @@
 //! Every engine against the shared corpus and the definition.
 
-use puzzle_engines::cover::{Bitsets, Cells, Local, Native, Reference, Vm, Zdd};
+use puzzle_engines::cover::{Bitsets, Cells, Demands, Local, Native, Reference, Vm, Zdd};
 use puzzle_testkit::engine_suite;
 
 engine_suite!(reference, Reference, declines: []);
+engine_suite!(demands, Demands, declines: []);
 // What it remembers is a set of covered aspects, so it takes what `cells` takes.
-engine_suite!(zdd, Zdd, declines: [Feature::Bags, Feature::Colours]);
+engine_suite!(zdd, Zdd, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
 // Sparse sets know only "covered" and "free": bags and colours are for other engines.
 // As `cells`.
-engine_suite!(bitsets, Bitsets, declines: [Feature::Bags, Feature::Colours]);
-engine_suite!(cells, Cells, declines: [Feature::Bags, Feature::Colours]);
+engine_suite!(bitsets, Bitsets, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
+engine_suite!(cells, Cells, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
 // As `cells`: a bit of a set says only that an aspect is covered.
-engine_suite!(local, Local { cutoff: false }, declines: [Feature::Bags, Feature::Colours]);
-engine_suite!(local_cutoff, Local { cutoff: true }, declines: [Feature::Bags, Feature::Colours]);
+engine_suite!(local, Local { cutoff: false }, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
+engine_suite!(local_cutoff, Local { cutoff: true }, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
 // The processor covers every aspect a fixed number of times (document 000); "exactly b" is a bag it
 // takes, ranges are not, so bags are declined as a whole here.
-engine_suite!(vm, Vm, declines: [Feature::Secondary, Feature::Bags, Feature::Colours]);
+engine_suite!(vm, Vm, declines: [Feature::Secondary, Feature::Bags, Feature::Colours, Feature::Mixed]);
 // As `vm`, and one bit of a register per aspect: no bags at all, and no more than 256 aspects.
 #[cfg(target_arch = "x86_64")]
 engine_suite!(
     native,
     Native,
-    declines: [Feature::Secondary, Feature::Bags, Feature::Colours, Feature::Large]
+    declines: [Feature::Secondary, Feature::Bags, Feature::Colours, Feature::Large, Feature::Mixed]
 );
 
 /// The cut-off leaves out nodes, never solutions.

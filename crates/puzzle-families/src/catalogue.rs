@@ -4,6 +4,7 @@
 //! another form (`"name".dlx`). A few names are patterns with numbers, such as
 //! `dominoes-RxC`; their texts are written on demand.
 
+use crate::exact_cover::generators;
 use crate::nearest;
 
 /// A puzzle known by name.
@@ -87,11 +88,13 @@ entries! {
     "rush-hour-60"
     "simple"
     "soma"
+    "sudoku-example"
     "tetracubes-2x4x4"
     "tetrahexes-4x7"
     "tetrominoes-4x5"
     "turncoat"
     "two-rooms"
+    "word-search-example"
     "y-pentacubes-5x5x5"
 }
 
@@ -103,6 +106,36 @@ pub static PATTERNS: &[Pattern] = &[
         write: bijection,
     },
     Pattern { form: "dominoes-RxC", about: "dominoes in R rows and C columns", write: dominoes },
+    Pattern {
+        form: "dominoes-RxC-holes-N",
+        about: "dominoes on all but N cells, wherever those are",
+        write: generators::dominoes_with_holes,
+    },
+    Pattern {
+        form: "langford-N",
+        about: "Langford pairs: two of each number k up to N, k places apart",
+        write: generators::langford,
+    },
+    Pattern {
+        form: "macmahon-RxC",
+        about: "MacMahon's 6, 24 or 70 squares with coloured sides; also macmahon-RxC-border",
+        write: generators::macmahon,
+    },
+    Pattern {
+        form: "pentominoes-RxC-holes",
+        about: "the twelve pentominoes in a larger box, holes anywhere",
+        write: generators::pentominoes_with_holes,
+    },
+    Pattern {
+        form: "queens-cover-N",
+        about: "N queens as an exact cover with secondary diagonals",
+        write: generators::queens,
+    },
+    Pattern {
+        form: "sudoku-RxC",
+        about: "an empty sudoku with boxes of R rows and C columns",
+        write: crate::sudoku::empty,
+    },
     Pattern {
         form: "pegs-triangle-N",
         about: "peg solitaire on a triangle of N holes (6, 10, 15, 21, ...), corner to corner",

@@ -15,8 +15,8 @@ use crate::{Source, nearest};
 /// The largest text that is read, in bytes.
 pub const LARGEST: usize = 4 << 20;
 
-/// Parses a text. The table borrows from it.
-pub fn parse(source: &Source) -> Result<toml::Spanned<DeTable<'_>>, Diagnostic> {
+/// The text of a source that is one, and not too long.
+pub fn text(source: &Source) -> Result<&str, Diagnostic> {
     if source.binary.is_some() {
         return Err(no_text(source));
     }
@@ -24,7 +24,12 @@ pub fn parse(source: &Source) -> Result<toml::Spanned<DeTable<'_>>, Diagnostic> 
         let message = format!("the text is over {} megabytes long", LARGEST >> 20);
         return Err(Diagnostic::error(message));
     }
-    DeTable::parse(&source.text).map_err(|error| {
+    Ok(&source.text)
+}
+
+/// Parses a text. The table borrows from it.
+pub fn parse(source: &Source) -> Result<toml::Spanned<DeTable<'_>>, Diagnostic> {
+    DeTable::parse(text(source)?).map_err(|error| {
         let message = error.message().lines().collect::<Vec<_>>().join("; ");
         let diagnostic = Diagnostic::error(format!("this is not TOML: {message}")).hint(
             "a .puzzle file has lines such as  grid = \"square\"  and sections such as  [box]",
@@ -34,6 +39,32 @@ pub fn parse(source: &Source) -> Result<toml::Spanned<DeTable<'_>>, Diagnostic> 
             None => diagnostic,
         }
     })
+}
+
+/// The puzzle's name at the top of a file; may be empty.
+pub fn name(table: &Table<'_>) -> Result<String, Diagnostic> {
+    match table.get("name") {
+        Some(node) if node.text()?.contains(puzzle_core::is_unprintable) => {
+            Err(node.error("a name is one line of printable characters"))
+        }
+        Some(node) => Ok(node.text()?.to_owned()),
+        None => Ok(String::new()),
+    }
+}
+
+/// A text in quotes, as TOML wants it.
+pub fn quote(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted.push_str("\\n"),
+            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
 }
 
 /// The family that a text names, if it can be read so far.

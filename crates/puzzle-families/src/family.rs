@@ -119,6 +119,11 @@ pub trait Description: Send + Sync {
         None
     }
 
+    /// What one solution is, where tools of the field count otherwise: for `count` to say.
+    fn convention(&self) -> Option<&str> {
+        None
+    }
+
     /// Figures about it, for `show`: what and how much.
     fn figures(&self) -> Vec<(String, String)>;
 
@@ -186,4 +191,16 @@ pub trait Covering: Send + Sync {
 
     /// Checks a solution, given by the numbers of its embeddings, from the puzzle's own rules.
     fn check(&self, numbers: &[u32]) -> Result<(), String>;
+
+    /// The puzzle in another text form: `dlx`, `puzzle` or `xmpuzzle`. Every cover problem can be
+    /// written as items and options.
+    fn export(&self, format: &str) -> Result<String, String> {
+        match (format, self.problem()) {
+            ("dlx", Problem::Cover(cover)) => Ok(crate::exact_cover::write("", &cover.puzzle)),
+            ("puzzle", Problem::Cover(cover)) => {
+                Ok(crate::exact_cover::write_document("", &cover.puzzle))
+            }
+            _ => Err(format!("this puzzle cannot be written as {format}")),
+        }
+    }
 }

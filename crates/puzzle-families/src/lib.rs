@@ -4,8 +4,10 @@
 //! [`FAMILIES`] is the registry. A new family is a folder copied from `null/`, one line there,
 //! and an entry in the catalogue.
 
+pub mod burrtools;
 pub mod catalogue;
 pub mod document;
+pub mod exact_cover;
 mod family;
 pub mod nearest;
 pub mod nonogram;
@@ -13,6 +15,8 @@ pub mod null;
 pub mod packing;
 pub mod pegs;
 pub mod sliding;
+pub mod sudoku;
+pub mod word_search;
 
 pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
 
@@ -22,7 +26,12 @@ pub static FAMILIES: &[&dyn Family] = &[
     &pegs::PegsFamily,
     &nonogram::NonogramFamily,
     &sliding::SlidingFamily,
+    &burrtools::BurrToolsFamily,
+    &sudoku::SudokuFamily,
+    &word_search::WordSearchFamily,
     &null::NullFamily,
+    // Reads texts that no other family recognises.
+    &exact_cover::ExactCoverFamily,
 ];
 
 /// The family of that name.

@@ -64,6 +64,59 @@ pub(crate) fn placements<G: Grid + ?Sized>(
     Ok(placements)
 }
 
+/// The images of a shape under the motions, in the order of its cells.
+pub(crate) fn images<G: Grid + ?Sized>(
+    grid: &G,
+    shape: &Shape,
+    motions: Motions,
+) -> Vec<Vec<Cell>> {
+    let allowed = grid.point_group().iter().filter(|motion| motions.allow(motion));
+    let image = |motion: &crate::Motion| {
+        let cells: Vec<Cell> = shape.cells().iter().map(|&cell| motion.apply(cell)).collect();
+        let home = grid.translation_home(&cells);
+        cells.into_iter().map(|cell| cell.plus(home)).collect()
+    };
+    allowed.map(image).collect()
+}
+
+/// Every placement of a shape in a region, in the order of the shape's cells.
+pub(crate) fn ordered_placements<G: Grid + ?Sized>(
+    grid: &G,
+    shape: &Shape,
+    motions: Motions,
+    region: &Region,
+) -> Result<Vec<Vec<u32>>, TooMany> {
+    let mut placements = Vec::new();
+    if shape.is_empty() || shape.len() > region.len() {
+        return Ok(placements);
+    }
+    let mut images = grid.images(shape, motions);
+    images.sort_unstable();
+    images.dedup();
+    let mut lookups = 0;
+    for image in images {
+        for &target in region.cells() {
+            let by = target.minus(image[0]);
+            if !grid.is_translation(by) {
+                continue;
+            }
+            let inside = image.iter().map_while(|cell| region.index(cell.plus(by)));
+            let numbers: Vec<u32> = inside.collect();
+            lookups += numbers.len() + 1;
+            if numbers.len() == shape.len() {
+                placements.push(numbers);
+                TooMany::check("placements", placements.len(), limits::PLACEMENTS)?;
+                let cells = placements.len().saturating_mul(shape.len());
+                TooMany::check("cells in the placements", cells, limits::PLACED_CELLS)?;
+            }
+            TooMany::check("steps of placing a piece", lookups, limits::LOOKUPS)?;
+        }
+    }
+    placements.sort_unstable();
+    placements.dedup();
+    Ok(placements)
+}
+
 /// The symmetry group of a region under the motions of the lattice.
 pub(crate) fn region_symmetries<G: Grid + ?Sized>(
     grid: &G,

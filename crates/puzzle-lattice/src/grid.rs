@@ -9,7 +9,7 @@ use crate::{Cell, Motion, Motions, Region, RegionGroup, Shape, TooMany, congruen
 
 /// A lattice of cells and the motions that carry it onto itself.
 pub trait Grid: Send + Sync + std::fmt::Debug {
-    /// "square", "cube", "hexagon", "triangle", "sphere" or "graph".
+    /// "square", "cube", "hexagon", "triangle", "prism", "sphere" or "graph".
     fn name(&self) -> &str;
 
     /// Whether the grid lies in a plane, so that turning a piece over is a reflection.
@@ -73,6 +73,23 @@ pub trait Grid: Send + Sync + std::fmt::Debug {
         region: &Region,
     ) -> Result<Vec<Vec<u32>>, TooMany> {
         congruent::placements(self, shape, motions, region)
+    }
+
+    /// The images of the shape as it moves, cell by cell in the order of the shape's cells, brought
+    /// home; an image may come several times. A graph gives none.
+    fn images(&self, shape: &Shape, motions: Motions) -> Vec<Vec<Cell>> {
+        congruent::images(self, shape, motions)
+    }
+
+    /// Where the piece fits, as numbers of the region's cells in the order of the shape's cells:
+    /// for pieces whose cells differ. The list is sorted and has no duplicates.
+    fn ordered_placements(
+        &self,
+        shape: &Shape,
+        motions: Motions,
+        region: &Region,
+    ) -> Result<Vec<Vec<u32>>, TooMany> {
+        congruent::ordered_placements(self, shape, motions, region)
     }
 
     /// The symmetry group of the region: the whole of it, or a subgroup that says so.

@@ -13,7 +13,9 @@
 //! region is so large and round that the search takes too long, only the lattice's own motions are
 //! tried.
 
-use crate::{Cell, Motions, Region, RegionGroup, RegionSymmetry, Shape, Sphere, congruent, limits};
+use crate::{
+    Cell, Grid, Motions, Region, RegionGroup, RegionSymmetry, Shape, Sphere, congruent, limits,
+};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -157,9 +159,19 @@ impl Frame {
 
 /// All lattice point sets congruent to a shape, up to translation, sorted.
 pub(crate) fn orientations(grid: &Sphere, shape: &Shape, motions: Motions) -> Vec<Shape> {
+    let found = images(grid, shape, motions).into_iter();
+    let mut found: Vec<Shape> = found.map(|cells| Shape::normal(grid, cells)).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The images of a shape under all isometries that keep it on the lattice, in the order of its
+/// cells, brought home.
+pub(crate) fn images(grid: &Sphere, shape: &Shape, motions: Motions) -> Vec<Vec<Cell>> {
     let cells = shape.cells();
     if motions == Motions::Translate || cells.is_empty() {
-        return vec![shape.clone()];
+        return vec![cells.to_vec()];
     }
     let origins = cells.iter().take(ORIGINS);
     let (origin, base) = origins
@@ -167,7 +179,7 @@ pub(crate) fn orientations(grid: &Sphere, shape: &Shape, motions: Motions) -> Ve
         .min_by_key(|(_, base)| base.longest())
         .expect("a piece has a cell");
     if base.longest() > REACH {
-        return congruent::orientations(grid, shape, motions);
+        return congruent::images(grid, shape, motions);
     }
     let frame = Frame::new(cells, origin, base);
     let mut found = Vec::new();
@@ -177,12 +189,13 @@ pub(crate) fn orientations(grid: &Sphere, shape: &Shape, motions: Motions) -> Ve
             for &sign in frame.signs(motions) {
                 let image: Option<Vec<Cell>> =
                     frame.image(images, sign).map(|cell| cell.map(Cell)).collect();
-                found.extend(image.map(|cells| Shape::normal(grid, cells)));
+                found.extend(image.map(|cells| {
+                    let home = grid.translation_home(&cells);
+                    cells.into_iter().map(|cell| cell.plus(home)).collect::<Vec<Cell>>()
+                }));
             }
         },
     );
-    found.sort_unstable();
-    found.dedup();
     found
 }
 

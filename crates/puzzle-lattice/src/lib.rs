@@ -21,7 +21,7 @@
 //! |---|---|
 //! | `cell` `motion` `shape` `region` | the nouns |
 //! | `grid` | the trait; its methods for lattices are in `congruent` and `grow` |
-//! | `square` `cube` `hexagon` `triangle` `sphere` `graph` | one grid each |
+//! | `square` `cube` `hexagon` `triangle` `prism` `sphere` `graph` | one grid each |
 //! | `isometry` | Euclidean congruence, for spheres |
 //! | `isomorphism` | induced subgraphs and automorphisms, for graphs |
 //! | `walk` | cells from compass directions |
@@ -37,6 +37,7 @@ mod isometry;
 mod isomorphism;
 mod limits;
 mod motion;
+mod prism;
 mod region;
 mod shape;
 mod sphere;
@@ -51,6 +52,7 @@ pub use grid::Grid;
 pub use hexagon::Hexagon;
 pub use limits::TooMany;
 pub use motion::{Motion, Motions};
+pub use prism::Prism;
 pub use region::{Region, RegionGroup, RegionSymmetry};
 pub use shape::Shape;
 pub use sphere::Sphere;
@@ -59,7 +61,7 @@ pub use triangle::Triangle;
 pub use walk::walk;
 
 /// The names [`by_name`] knows.
-pub const NAMES: [&str; 5] = ["square", "cube", "hexagon", "triangle", "sphere"];
+pub const NAMES: [&str; 6] = ["square", "cube", "hexagon", "triangle", "prism", "sphere"];
 
 /// The lattice called `name`; a graph has no fixed form and is built with [`Graph::new`].
 pub fn by_name(name: &str) -> Option<Box<dyn Grid>> {
@@ -68,6 +70,7 @@ pub fn by_name(name: &str) -> Option<Box<dyn Grid>> {
         "cube" => Some(Box::new(Cube)),
         "hexagon" => Some(Box::new(Hexagon)),
         "triangle" => Some(Box::new(Triangle)),
+        "prism" => Some(Box::new(Prism)),
         "sphere" => Some(Box::new(Sphere)),
         _ => None,
     }

@@ -91,6 +91,10 @@ impl Grid for Sphere {
         isometry::orientations(self, shape, motions)
     }
 
+    fn images(&self, shape: &Shape, motions: Motions) -> Vec<Vec<Cell>> {
+        isometry::images(self, shape, motions)
+    }
+
     fn region_symmetries(&self, region: &Region) -> RegionGroup {
         isometry::region_symmetries(self, region)
     }

@@ -15,6 +15,8 @@ pub enum Feature {
     Colours,
     /// Every aspect exactly once, but thousands of them.
     Large,
+    /// Every kind of demand in one puzzle, and costs.
+    Mixed,
 }
 
 /// A puzzle and the number of its solutions.
@@ -31,7 +33,7 @@ pub struct Case {
 
 /// All cases.
 pub fn corpus() -> Vec<Case> {
-    use Feature::{Bags, Colours, Large, Plain, Secondary};
+    use Feature::{Bags, Colours, Large, Mixed, Plain, Secondary};
     let case = |name, feature, puzzle, solutions| Case { name, feature, puzzle, solutions };
     vec![
         case("one aspect", Plain, cover(1, &[&[0]]), 1),
@@ -49,6 +51,7 @@ pub fn corpus() -> Vec<Case> {
         case("two of four", Bags, bag(4, 2, 2), 6),
         case("at least one of three", Bags, bag(3, 1, 3), 7),
         case("colours agree", Colours, colours(), 5),
+        case("a bag, colours and a secondary aspect", Mixed, mixed(), 4),
     ]
 }
 
@@ -156,5 +159,23 @@ fn colours() -> AbstractPuzzle {
     }
     builder.embedding([x, shared]);
     builder.embedding([y]);
+    builder.build().expect("a puzzle")
+}
+
+/// One aspect once, one twice or thrice, a coloured and a secondary one. The embedding over x in
+/// colour 0 leaves the bag too empty; with the other one the bag takes one of the two or both, and
+/// once there is room for the embedding that nobody asks for.
+fn mixed() -> AbstractPuzzle {
+    let mut builder = PuzzleBuilder::new();
+    let x = builder.aspect("x", Demand::One);
+    let bag = builder.aspect("bag", Demand::between(2, 3));
+    let colour = builder.aspect("colour", Demand::Coloured);
+    let spare = builder.aspect("spare", Demand::AtMostOne);
+    builder.coloured_embedding([(x, None), (bag, None), (colour, Some(Colour(1)))]);
+    builder.coloured_embedding([(x, None), (colour, Some(Colour(0)))]);
+    let dear = builder.coloured_embedding([(bag, None), (colour, Some(Colour(1)))]);
+    builder.embedding([spare]);
+    builder.embedding([bag, spare]);
+    builder.cost(dear, 3);
     builder.build().expect("a puzzle")
 }

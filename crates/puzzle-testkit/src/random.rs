@@ -46,6 +46,7 @@ pub fn random_puzzle(seed: u64, feature: Feature) -> AbstractPuzzle {
     if feature == Feature::Large {
         return crate::corpus::chain(3000);
     }
+    let special = if feature == Feature::Mixed { 3 } else { special };
     for i in 0..special {
         let demand = match feature {
             Feature::Plain | Feature::Large => Demand::One,
@@ -55,6 +56,11 @@ pub fn random_puzzle(seed: u64, feature: Feature) -> AbstractPuzzle {
                 Demand::between(min, min + random.below(3) as u32 + u32::from(min == 0))
             }
             Feature::Colours => Demand::Coloured,
+            Feature::Mixed => match i % 3 {
+                0 => Demand::Coloured,
+                1 => Demand::AtMostOne,
+                _ => Demand::between(random.below(2) as u32, 2),
+            },
         };
         aspects.push(builder.aspect(format!("s{i}"), demand));
     }
@@ -69,10 +75,15 @@ pub fn random_puzzle(seed: u64, feature: Feature) -> AbstractPuzzle {
             }
         }
         // Bags and colours are also tried without any aspect that must be covered.
-        if matches!(feature, Feature::Bags | Feature::Colours) && random.below(6) == 0 {
+        let unasked = matches!(feature, Feature::Bags | Feature::Colours | Feature::Mixed);
+        if unasked && random.below(6) == 0 {
             touched = vec![aspects[primary + random.below(special)]];
         }
-        let colours = |a: &AspectId| feature == Feature::Colours && a.index() >= primary;
+        let colours = |a: &AspectId| match feature {
+            Feature::Colours => a.index() >= primary,
+            Feature::Mixed => a.index() == primary,
+            _ => false,
+        };
         let touches: Vec<_> = touched
             .into_iter()
             .map(|a| {
@@ -80,7 +91,10 @@ pub fn random_puzzle(seed: u64, feature: Feature) -> AbstractPuzzle {
                 (a, (colours(&a) && random.below(4) > 0).then_some(colour))
             })
             .collect();
-        builder.coloured_embedding(touches);
+        let e = builder.coloured_embedding(touches);
+        if feature == Feature::Mixed {
+            builder.cost(e, random.below(6) as u64);
+        }
     }
     builder.build().expect("every embedding is a nonempty set of known aspects")
 }

@@ -49,8 +49,14 @@ macro_rules! engine_suite {
     };
 }
 
-const FEATURES: [Feature; 5] =
-    [Feature::Plain, Feature::Secondary, Feature::Bags, Feature::Colours, Feature::Large];
+const FEATURES: [Feature; 6] = [
+    Feature::Plain,
+    Feature::Secondary,
+    Feature::Bags,
+    Feature::Colours,
+    Feature::Large,
+    Feature::Mixed,
+];
 
 fn problem(puzzle: &AbstractPuzzle) -> Problem {
     Problem::Cover(Cover::plain(puzzle.clone()))

@@ -19,6 +19,7 @@
 mod answer;
 mod classes;
 mod confirm;
+mod costs;
 mod count;
 mod division;
 mod layers;
@@ -27,6 +28,7 @@ mod open;
 mod options;
 pub mod pegs;
 mod prepare;
+mod preprocess;
 mod program;
 mod restrict;
 mod sample;
@@ -34,10 +36,11 @@ pub mod sliding;
 mod solve;
 
 pub use answer::{Answer, Failure};
+pub use costs::preprocessing;
 pub use division::{Output, read_checkpoint};
 pub use nonogram::{Difficulty, Model, Nonogram, Proof, Uniqueness, differing, generate_nonogram};
 pub use open::{OpenError, Puzzle};
-pub use options::{Options, Restriction};
+pub use options::{Options, Preprocess, Restriction};
 pub use program::Compilation;
 pub use sample::SolutionSet;
 

@@ -96,12 +96,17 @@ impl Puzzle {
     /// What a user means by a name: `-` is the standard input, then a file, then the catalogue.
     pub fn open(name: &str, kind: Option<&str>) -> Result<Self, OpenError> {
         let failed = |error| OpenError::File { name: name.into(), error };
+        // `file.xmpuzzle#2` is one of several problems in a file; its reader knows which.
+        let path = match name.rsplit_once('#') {
+            Some((path, _)) if !Path::new(name).exists() && Path::new(path).is_file() => path,
+            _ => name,
+        };
         let bytes = if name == "-" {
             read_bounded(std::io::stdin().lock()).map_err(failed)?
-        } else if Path::new(name).is_dir() {
+        } else if Path::new(path).is_dir() {
             return Err(failed(std::io::Error::other("it is a folder")));
-        } else if Path::new(name).exists() {
-            read_bounded(std::fs::File::open(name).map_err(failed)?).map_err(failed)?
+        } else if Path::new(path).exists() {
+            read_bounded(std::fs::File::open(path).map_err(failed)?).map_err(failed)?
         } else if looks_like_a_file(name) {
             return Err(failed(std::io::Error::other("there is no such file")));
         } else {
@@ -162,5 +167,6 @@ fn read_bounded(reader: impl Read) -> std::io::Result<Vec<u8>> {
 }
 
 fn looks_like_a_file(name: &str) -> bool {
-    name.contains(['/', '\\']) || name.ends_with(".puzzle")
+    let endings = [".puzzle", ".dlx", ".xmpuzzle"];
+    name.contains(['/', '\\']) || endings.iter().any(|ending| name.ends_with(ending))
 }

@@ -20,6 +20,31 @@ pub enum Restriction {
     Numbers(String, Vec<u32>),
 }
 
+/// Whether embeddings that no solution has are looked for before the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Preprocess {
+    /// Where it pays.
+    #[default]
+    Auto,
+    /// Thoroughly.
+    Yes,
+    /// Not at all.
+    No,
+}
+
+impl std::str::FromStr for Preprocess {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Preprocess::Auto),
+            "yes" => Ok(Preprocess::Yes),
+            "no" => Ok(Preprocess::No),
+            _ => Err("auto, yes or no".into()),
+        }
+    }
+}
+
 impl std::str::FromStr for Restriction {
     type Err = String;
 
@@ -49,6 +74,8 @@ pub struct Options {
     pub order: Option<String>,
     /// Which restricted puzzle is meant.
     pub restriction: Restriction,
+    /// Whether to look for embeddings that no solution has.
+    pub preprocess: Preprocess,
     /// How many threads search; `None` takes as many as the machine has cores. The answer, and
     /// the order of solutions, do not depend on it.
     pub threads: Option<usize>,

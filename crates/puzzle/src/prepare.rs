@@ -61,6 +61,8 @@ impl Puzzle {
             Some(kept) => Cow::Owned(Problem::Cover(kept)),
             None => Cow::Borrowed(covering.problem()),
         };
+        let restricted = matches!(problem, Cow::Owned(_));
+        let problem = crate::preprocess::apply(problem, options, question, &mut reasons);
         let cover = cover_of(&problem);
         let order = options.order.as_deref().map(|text| find_order(text, cover)).transpose()?;
         let task = Task { problem: &problem, question, order: order.as_ref() };
@@ -77,8 +79,8 @@ impl Puzzle {
             None => None,
         };
         Ok(Prepared {
-            restricted: matches!(problem, Cow::Owned(_)),
-            literal: requested.is_some() || order.is_some() || matches!(problem, Cow::Owned(_)),
+            restricted,
+            literal: requested.is_some() || order.is_some() || restricted,
             problem,
             order,
             engine,

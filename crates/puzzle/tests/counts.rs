@@ -57,9 +57,11 @@ catalogue! {
     pentominoes_around_a_hole_number_520_and_65 "pentominoes-8x8-hole"
     simple_has_12_and_3 "simple"
     soma_has_11520_and_240 "soma"
+    sudoku_has_one "sudoku-example"
     tetracubes_number_11120_and_695 "tetracubes-2x4x4"
     tetrahexes_number_18_and_9 "tetrahexes-4x7"
     tetrominoes_cannot_fill_4x5 "tetrominoes-4x5"
+    words_cross_in_1552_ways "word-search-example"
     y_pentacubes_number_60672_and_1264 "y-pentacubes-5x5x5"
 }
 
@@ -77,7 +79,18 @@ fn the_hollow_pyramid_has_a_solution_that_keeps_the_rules() {
 /// Published counts of boxes filled with different pentominoes, not all of them used.
 #[test]
 fn pentominoes_used_at_most_once_fill_small_boxes_in_the_published_number_of_ways() {
-    for (rows, columns, classes) in [(3, 10, 145_u32), (5, 5, 107), (5, 6, 541), (5, 7, 1396)] {
+    let published = [
+        (3, 10, 145_u32),
+        (3, 15, 201),
+        (4, 10, 2085),
+        (5, 5, 107),
+        (5, 6, 541),
+        (5, 7, 1396),
+        (5, 8, 3408),
+        (5, 9, 5902),
+        (5, 10, 6951),
+    ];
+    for (rows, columns, classes) in published {
         let text = format!(
             "family = \"packing\"\ngrid = \"square\"\n[box]\nrectangle = [{rows}, {columns}]\n\
              [[piece]]\nall = 5\ncount = \"0..1\"\n"

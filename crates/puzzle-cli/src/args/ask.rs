@@ -27,6 +27,9 @@ pub(crate) struct Search {
     /// Solve the restricted puzzle: one placement per orbit of PIECE, or only those numbered
     #[arg(long, value_name = "none|auto|PIECE[=N,N]", default_value = "none")]
     pub(crate) restrict: puzzle::Restriction,
+    /// Remove embeddings that no solution has before the search; auto does so where it pays
+    #[arg(long, value_name = "auto|yes|no", default_value = "auto")]
+    pub(crate) preprocess: puzzle::Preprocess,
     #[command(flatten)]
     pub(crate) limits: Limits,
     /// How many threads search; all cores by default. Neither the answer nor the order of

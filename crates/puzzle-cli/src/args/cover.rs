@@ -16,6 +16,9 @@ pub(crate) struct CoverCount {
     #[arg(conflicts_with_all = ["up_to_symmetry", "confirm", "engine", "order"])]
     #[arg(conflicts_with_all = ["checkpoint", "resume", "threads"])]
     pub(crate) from_zdd: Option<PathBuf>,
+    /// Count only solutions that cost at most N together
+    #[arg(long, value_name = "N", conflicts_with_all = ["up_to_symmetry", "confirm", "from_zdd"])]
+    pub(crate) max_cost: Option<u64>,
 }
 
 /// What `solve` may do with covers.
@@ -39,12 +42,20 @@ pub(crate) struct CoverSolve {
     /// Print solutions as threads find them, not in the order of a single thread
     #[arg(long, conflicts_with_all = ["sample", "zdd"])]
     pub(crate) unordered: bool,
+    /// The K cheapest solutions, cheapest first
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(conflicts_with_all = ["all", "limit", "explain_tree", "sample", "zdd", "unordered"])]
+    pub(crate) cheapest: Option<u32>,
 }
 
 impl CoverCount {
     /// An option that was given, if any.
     pub(crate) fn used(&self) -> Option<&'static str> {
-        let given = [("--confirm", self.confirm), ("--from-zdd", self.from_zdd.is_some())];
+        let given = [
+            ("--confirm", self.confirm),
+            ("--from-zdd", self.from_zdd.is_some()),
+            ("--max-cost", self.max_cost.is_some()),
+        ];
         given.into_iter().find_map(|(name, given)| given.then_some(name))
     }
 }
@@ -58,6 +69,7 @@ impl CoverSolve {
             ("--from-zdd", self.from_zdd.is_some()),
             ("--seed", self.seed.is_some()),
             ("--unordered", self.unordered),
+            ("--cheapest", self.cheapest.is_some()),
         ];
         given.into_iter().find_map(|(name, given)| given.then_some(name))
     }

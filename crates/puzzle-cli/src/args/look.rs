@@ -59,6 +59,9 @@ pub(crate) enum Abstract {
 pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) which: Which,
+    /// List the embeddings that no solution has, each with the reason, and those that all have
+    #[arg(long)]
+    pub(crate) preprocess: bool,
 }
 
 #[derive(ClapArgs)]

@@ -144,6 +144,12 @@ pub(crate) enum Target {
     Non,
     /// Nonograms: webpbn's XML
     Xml,
+    /// Exact covers: Knuth's text of items and options
+    Dlx,
+    /// Packing puzzles: BurrTools
+    Xmpuzzle,
+    /// Exact covers: our own description file
+    Puzzle,
 }
 
 impl Target {
@@ -152,6 +158,9 @@ impl Target {
         match self {
             Target::Non => "non",
             Target::Xml => "xml",
+            Target::Dlx => "dlx",
+            Target::Xmpuzzle => "xmpuzzle",
+            Target::Puzzle => "puzzle",
         }
     }
 }

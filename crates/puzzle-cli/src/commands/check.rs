@@ -1,5 +1,7 @@
 //! `puzzle check`: reads and validates.
 
+use std::io::Write;
+
 use puzzle::Puzzle;
 
 use crate::args::Check;
@@ -11,7 +13,9 @@ pub(crate) fn run(check: &Check) -> Result<Exit, Error> {
     output::warn(&puzzle, false);
     let mut out = output::writer(None)?;
     let description = puzzle.description();
-    write!(out, "{}: a {} puzzle", puzzle.source_name(), description.family())?;
+    let family = description.family();
+    let article = if family.starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    write!(out, "{}: {article} {family} puzzle", puzzle.source_name())?;
     if let Some(cover) = puzzle.cover() {
         let (aspects, embeddings) = (cover.puzzle.aspects().len(), cover.puzzle.embedding_count());
         write!(out, " with {aspects} aspects and {embeddings} embeddings")?;
@@ -20,6 +24,25 @@ pub(crate) fn run(check: &Check) -> Result<Exit, Error> {
     if let Some(reason) = description.impossible() {
         writeln!(out, "it has no solution: {reason}")?;
     }
+    if check.preprocess {
+        preprocess(&puzzle, &mut *out)?;
+    }
     out.flush()?;
     Ok(Exit::Answered)
+}
+
+/// What can be said of embeddings before any search.
+fn preprocess(puzzle: &Puzzle, out: &mut dyn Write) -> Result<(), Error> {
+    let Some(cover) = puzzle.cover() else {
+        let message = "error: --preprocess is for puzzles that are exact covers";
+        return Err(Error::Input(message.into()));
+    };
+    let (removed, forced) = puzzle::preprocessing(&cover.puzzle);
+    writeln!(out, "{} embeddings are in no solution", removed.len())?;
+    for line in removed {
+        writeln!(out, "  {line}")?;
+    }
+    let forced: Vec<String> = forced.iter().map(|&e| cover.puzzle.number(e).to_string()).collect();
+    writeln!(out, "{} embeddings are in all: {}", forced.len(), forced.join(" "))?;
+    Ok(())
 }

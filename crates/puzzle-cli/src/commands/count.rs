@@ -36,9 +36,10 @@ fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
             let name = file.display().to_string();
             return puzzle.read_solution_set(options, &name, text).map(|set| set.answer);
         }
-        let mut answer = match count.up_to_symmetry {
-            true => puzzle.count_up_to_symmetry(options)?,
-            false => puzzle.count(options)?,
+        let mut answer = match count.cover.max_cost {
+            Some(most) => puzzle.count_up_to_cost(options, most)?,
+            None if count.up_to_symmetry => puzzle.count_up_to_symmetry(options)?,
+            None => puzzle.count(options)?,
         };
         if count.cover.confirm && answer.stopped.is_none() {
             let again = puzzle.confirm(options, &answer)?;
@@ -47,6 +48,7 @@ fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         }
         Ok(answer)
     })?;
+    let convention = puzzle.description().convention().filter(|_| !count.up_to_symmetry);
     let answer = &finished.answer;
     let unconfirmed = second.as_ref().and_then(|second| second.stopped);
     let exit = if unconfirmed.is_some() { Exit::Stopped } else { finished.exit() };
@@ -55,6 +57,9 @@ fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         let mut json = finished.json(puzzle);
         if count.up_to_symmetry {
             json["up_to_symmetry"] = answer.classes.as_ref().map(ToString::to_string).into();
+        }
+        if let Some(convention) = convention {
+            json["convention"] = convention.into();
         }
         if let Some(second) = &second {
             json["confirmed"] = unconfirmed.is_none().into();
@@ -74,6 +79,9 @@ fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         (None, None) => writeln!(out, "{}", answer.solutions)?,
     }
     out.flush()?;
+    if let Some(convention) = convention.filter(|_| !count.search.quiet) {
+        remark!("{convention}");
+    }
     if let Some(reason) = puzzle.description().impossible().filter(|_| !count.search.quiet) {
         remark!("no solution: {reason}");
     }

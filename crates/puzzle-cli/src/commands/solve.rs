@@ -46,16 +46,19 @@ fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit
     let saved = solve.search.checkpoint.is_some() || solve.search.resume.is_some();
     let one = !solve.all && solve.limit.is_none() && !saved;
     let question = if one { Question::First } else { Question::Enumerate };
-    let limit = if solve.all { u64::MAX } else { solve.limit.unwrap_or(1) };
+    let limit = solve.cover.cheapest.map(u64::from).or(solve.limit).unwrap_or(1);
+    let limit = if solve.all { u64::MAX } else { limit };
     let mut printer = Printer::new(puzzle, covering, solve, limit)?;
     if printer.found >= limit {
         let message = format!("error: the saved run has {} solutions already", printer.found);
         return Err(Error::Input(format!("{message}\n hint: raise --limit, or use --all")));
     }
     let choices = Choices { seed: solve.cover.seed, unordered: solve.cover.unordered };
-    let finished = search::run_with(&solve.search, puzzle, choices, |options| {
-        puzzle.search_to(options, question, &mut printer)
-    })?;
+    let finished =
+        search::run_with(&solve.search, puzzle, choices, |options| match solve.cover.cheapest {
+            Some(keep) => puzzle.cheapest(options, keep as usize, &mut printer),
+            None => puzzle.search_to(options, question, &mut printer),
+        })?;
     if let Some(error) = printer.failed.take() {
         return Err(error.into());
     }
@@ -122,8 +125,11 @@ impl<'a> Printer<'a> {
         let mut frame = self.covering.draw_solution(numbers);
         if let Some(samples) = solve.cover.sample.filter(|&samples| samples > 1) {
             frame.caption = format!("sample {number} of {samples}");
-        } else if solve.all || solve.limit.is_some() {
-            frame.caption = format!("solution {number}");
+        } else if solve.all || solve.limit.is_some() || solve.cover.cheapest.is_some() {
+            frame.caption = match self.puzzle.cost(numbers) {
+                Some(cost) => format!("solution {number}, cost {cost}"),
+                None => format!("solution {number}"),
+            };
         }
         let options = output::text_options(&solve.color, solve.output.is_some());
         let text = output::frame(frame, options);
@@ -132,7 +138,11 @@ impl<'a> Printer<'a> {
 
     fn json(&self, number: u64, numbers: &[u32]) -> serde_json::Value {
         let picture = self.puzzle.print(numbers);
-        json!({ "number": number, "embeddings": numbers, "picture": picture })
+        let mut json = json!({ "number": number, "embeddings": numbers, "picture": picture });
+        if let Some(cost) = self.puzzle.cost(numbers) {
+            json["cost"] = cost.into();
+        }
+        json
     }
 
     fn finish(mut self, finished: &Finished) -> Result<(), Error> {
@@ -156,6 +166,11 @@ impl<'a> Printer<'a> {
                 let reason = self.puzzle.description().impossible();
                 remark!("no solution{}", reason.map(|r| format!(": {r}")).unwrap_or_default());
             }
+            None if self
+                .solve
+                .cover
+                .cheapest
+                .is_some_and(|keep| answer.solutions == keep.into()) => {}
             None => remark!("{} solution{plural}, that is all", answer.solutions),
             Some(StopReason::Satisfied) => {}
             Some(reason) => remark!(

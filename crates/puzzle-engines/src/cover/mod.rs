@@ -2,13 +2,16 @@
 
 mod bitsets;
 mod cells;
+mod cheapest;
 mod compiled;
+mod demands;
 pub(crate) mod dp;
 pub(crate) mod estimate;
 mod fixed;
 mod local;
 mod native;
 mod orbits;
+mod reduce;
 mod reference;
 mod restarts;
 pub mod tree;
@@ -17,11 +20,14 @@ mod zdd;
 
 pub use bitsets::Bitsets;
 pub use cells::Cells;
+pub use cheapest::{Ranked, cheapest, count_up_to};
+pub use demands::Demands;
 pub use dp::{Dp, Moment};
 pub use fixed::{Fixed, conjugacy_classes, fixed};
 pub use local::Local;
 pub use native::Native;
 pub use orbits::{Weigher, best_restriction};
+pub use reduce::{Reduction, Removed, reduce};
 pub use reference::Reference;
 pub use restarts::Restarts;
 pub use vm::Vm;

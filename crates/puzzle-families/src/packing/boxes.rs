@@ -13,13 +13,32 @@ use crate::nearest;
 const REGIONS: [&str; 4] = ["tetrahedron", "tetrahedral-shell", "triangle", "hexagon"];
 const FORMS: &str = "rectangle = [6, 10], cuboid = [3, 4, 5], drawing, cells or region";
 
+/// What `[box]` says.
+pub(super) struct Read {
+    pub(super) region: Region,
+    /// By cell: whether it may stay empty.
+    pub(super) optional: Vec<bool>,
+    pub(super) max_holes: Option<u32>,
+    /// Cells with the characters that name their colours.
+    pub(super) coloured: Vec<(u32, char)>,
+}
+
+impl Read {
+    /// A box whose cells are all alike.
+    fn plain(region: Region) -> Self {
+        let optional = vec![false; region.len()];
+        Read { region, optional, max_holes: None, coloured: Vec::new() }
+    }
+}
+
 /// Reads `[box]`. A graph is its own box unless told otherwise.
-pub(super) fn read(table: &Table<'_>, grid: &dyn Grid, source: &str) -> Result<Region, Diagnostic> {
+pub(super) fn read(table: &Table<'_>, grid: &dyn Grid, source: &str) -> Result<Read, Diagnostic> {
     let is_graph = grid.name() == "graph";
     let Some(node) = table.get("box") else {
         if is_graph {
             let vertices = (0..LARGEST_BOX as i32).map(|v| Cell([v, 0, 0]));
-            return Ok(Region::new(grid, vertices.take_while(|&cell| grid.has(cell))));
+            let region = Region::new(grid, vertices.take_while(|&cell| grid.has(cell)));
+            return Ok(Read::plain(region));
         }
         let hint = format!("add a section  [box]  with one of {FORMS}");
         return Err(Diagnostic::error("the box is missing").at(table.span()).hint(hint));
@@ -35,11 +54,13 @@ pub(super) fn read(table: &Table<'_>, grid: &dyn Grid, source: &str) -> Result<R
         };
         return Err(error.hint(format!("give exactly one of {FORMS}")));
     };
+    let mut drawn = Vec::new();
     let mut cells = match *form {
         "rectangle" => block(value, grid, 2)?,
         "cuboid" => block(value, grid, 3)?,
         "drawing" => {
-            drawing::read(value, grid, source)?.into_iter().map(|(cell, _)| cell).collect()
+            drawn = drawing::read(value, grid, source)?;
+            drawn.iter().map(|(cell, _)| *cell).collect()
         }
         "cells" => list(value, grid)?,
         _ => region(value, &inner, grid)?,
@@ -53,11 +74,50 @@ pub(super) fn read(table: &Table<'_>, grid: &dyn Grid, source: &str) -> Result<R
         }
         cells.retain(|cell| left.contains(cell));
     }
-    inner.finish()?;
     if cells.is_empty() {
         return Err(node.error("the box has no cells"));
     }
-    Ok(Region::new(grid, cells))
+    let mut read = Read::plain(Region::new(grid, cells));
+    for (cell, _) in drawn.into_iter().filter(|(_, sign)| *sign == '+') {
+        if let Some(number) = read.region.index(cell) {
+            read.optional[number as usize] = true;
+        }
+    }
+    read_optional(&mut read, &inner, grid)?;
+    if let Some(colours) = inner.get("colours") {
+        for (cell, name) in drawing::read(&colours, grid, source)? {
+            let number = read.region.index(cell).ok_or_else(|| {
+                colours.error(format!("the colour `{name}` lies outside the box"))
+            })?;
+            read.coloured.push((number, name));
+        }
+    }
+    inner.finish()?;
+    Ok(read)
+}
+
+/// `optional = true` or a list of cells, and `max-holes`.
+fn read_optional(read: &mut Read, inner: &Table<'_>, grid: &dyn Grid) -> Result<(), Diagnostic> {
+    match inner.get("optional") {
+        Some(node) if node.is_list() => {
+            for (cell, node) in list(&node, grid)?.into_iter().zip(node.list()?) {
+                let number = read.region.index(cell);
+                let number = number.ok_or_else(|| node.error("this cell is not in the box"))?;
+                read.optional[number as usize] = true;
+            }
+        }
+        Some(node) if node.truth()? => read.optional.fill(true),
+        _ => {}
+    }
+    if let Some(node) = inner.get("max-holes") {
+        read.max_holes = Some(node.number(0..=LARGEST_BOX as i64)? as u32);
+        if !read.optional.contains(&true) {
+            return Err(node
+                .error("no cell may stay empty")
+                .hint("draw such cells as + or write  optional = true"));
+        }
+    }
+    Ok(())
 }
 
 /// A rectangle or cuboid of so many rows and columns, or layers, rows and columns.

@@ -23,16 +23,47 @@ pub(super) fn puzzle(written: &Written) -> Scene {
     let mut frame = board(grid, written.region.cells(), &paints);
     frame.caption = "box".into();
     let mut frames = vec![frame];
-    for (number, piece) in written.pieces.iter().enumerate() {
-        frames.push(draw_piece(grid, piece, number as u32));
+    if written.optional.contains(&true) || !written.paints.is_empty() {
+        frames.push(marks(written));
+    }
+    for (number, piece) in written.solid_pieces().enumerate() {
+        frames.push(draw_piece(written, piece, number as u32));
     }
     Scene { title: written.name.clone(), frames }
 }
 
-fn draw_piece(grid: &dyn Grid, piece: &Piece, number: u32) -> Frame {
-    let paint = Paint { group: Some(0), colour: number, label: String::new() };
+/// Which cells may stay empty, and the colours of the box.
+fn marks(written: &Written) -> Frame {
+    let mark = |cell: usize| {
+        let colour = written.paint(cell as u32);
+        let label = match (colour, written.optional[cell]) {
+            (0, true) => "+".into(),
+            (0, false) => "#".into(),
+            (colour, true) => format!("+{}", colour_name(written, colour)),
+            (colour, false) => colour_name(written, colour),
+        };
+        Paint { label, ..Paint::default() }
+    };
+    let paints: Vec<Paint> = (0..written.region.len()).map(mark).collect();
+    let mut frame = board(written.grid.as_ref(), written.region.cells(), &paints);
+    frame.caption = "colours of the box; + may stay empty".into();
+    frame
+}
+
+fn colour_name(written: &Written, colour: super::Paint) -> String {
+    let names = written.colour_names.get((colour as usize).wrapping_sub(1));
+    names.cloned().unwrap_or_default()
+}
+
+fn draw_piece(written: &Written, piece: &Piece, number: u32) -> Frame {
+    let grid = written.grid.as_ref();
     let cells = piece.shape.cells();
-    let mut frame = board(grid, cells, &vec![paint; cells.len()]);
+    let paint = |cell: usize| {
+        let colour = piece.paints.get(cell).copied().unwrap_or(0);
+        Paint { group: Some(0), colour: number, label: colour_name(written, colour) }
+    };
+    let paints: Vec<Paint> = (0..cells.len()).map(paint).collect();
+    let mut frame = board(grid, cells, &paints);
     let times = match (piece.count.min, piece.count.max) {
         (1, Some(1)) => String::new(),
         (min, Some(max)) if min == max => format!(" x {min}"),
@@ -40,6 +71,9 @@ fn draw_piece(grid: &dyn Grid, piece: &Piece, number: u32) -> Frame {
         (_, None) => " x any".into(),
     };
     frame.caption = format!("{}{times}", piece.name);
+    if piece.weight > 0 {
+        frame.caption.push_str(&format!(", weight {}", piece.weight));
+    }
     frame
 }
 
@@ -48,10 +82,11 @@ pub(super) fn placements<'a>(
     written: &Written,
     placements: impl Iterator<Item = &'a Placement>,
 ) -> Frame {
-    let one_kind = written.pieces.len() == 1;
+    let one_kind = written.solid_pieces().count() == 1;
     // On paper borders tell copies of a piece apart; across layers and edges only labels can.
     let needs_labels = !written.grid.is_flat() || written.grid.name() == "graph";
-    let placements: Vec<&Placement> = placements.collect();
+    let solid = |placement: &&Placement| !written.pieces[placement.piece].is_hole;
+    let placements: Vec<&Placement> = placements.filter(solid).collect();
     let mut copies = vec![0; written.pieces.len()];
     let mut paints = vec![Paint::default(); written.region.len()];
     for (group, placement) in placements.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Drawings: one character a cell, `.` and blanks empty, letters, digits and `#` filled; blank
-//! lines separate layers.
+//! Drawings: one character a cell, `.` and blanks empty, letters, digits and `#` filled, `+` in a box
+//! filled or not; blank lines separate layers.
 
 use puzzle_core::Diagnostic;
 use puzzle_lattice::{Cell, Grid};
@@ -39,7 +39,7 @@ pub(super) fn read(
         for (column, (at, character)) in drawn.char_indices().enumerate() {
             match character {
                 '.' | ' ' => {}
-                '#' => cells.push((place(grid, layer, row, column), character)),
+                '#' | '+' => cells.push((place(grid, layer, row, column), character)),
                 _ if character.is_alphanumeric() => {
                     cells.push((place(grid, layer, row, column), character));
                 }

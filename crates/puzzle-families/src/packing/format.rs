@@ -14,38 +14,56 @@ use puzzle_core::{BigUint, Diagnostic, is_unprintable};
 use puzzle_lattice::{Graph, Grid};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::colours::Colours;
 use super::{Written, boxes, pieces};
 use crate::document::{self, Node, Table};
-use crate::{Known, Restrict, Source, nearest};
+use crate::{Family, Known, Restrict, Source, nearest};
 
 /// Reads a description; the second part are warnings.
 pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagnostic> {
     let document = document::parse(source)?;
     let table = Table::new(document.get_ref(), 0..0);
     table.get("family");
-    let name = match table.get("name") {
-        Some(node) if node.text()?.contains(is_unprintable) => {
-            return Err(node.error("a name is one line of printable characters"));
-        }
-        Some(node) => node.text()?.to_owned(),
-        None => String::new(),
-    };
+    let name = document::name(&table)?;
     let (grid, cell_names) = grid(&table)?;
-    let region = boxes::read(&table, grid.as_ref(), &source.text)?;
+    let boxes::Read { region, optional, max_holes, coloured } =
+        boxes::read(&table, grid.as_ref(), &source.text)?;
+    let mut colours = Colours::default();
+    let mut paints = vec![0; if coloured.is_empty() { 0 } else { region.len() }];
+    for (cell, name) in coloured {
+        paints[cell as usize] = colours.number(name);
+    }
     let cell_names =
         cell_names.unwrap_or_else(|| (0..region.len()).map(|i| i.to_string()).collect());
     let touching = match table.get("pieces-touch-boundary") {
         Some(node) => node.truth()?,
         None => false,
     };
-    let (pieces, warnings) =
-        pieces::read(&table, grid.as_ref(), &region, &cell_names, &source.text, touching)?;
+    let context = pieces::Context::new(grid.as_ref(), &region, &cell_names, &source.text, touching);
+    let (pieces, warnings) = pieces::read(&table, &context, &mut colours)?;
+    let pairs = colours.pairs(table.get("colour-pairs").as_ref())?;
     let known = table.get("known").map(|node| known(&node)).transpose()?.unwrap_or_default();
     let names = pieces.iter().map(|piece| &piece.name).chain(&cell_names);
     let names: FxHashSet<&str> = names.map(String::as_str).collect();
     let restrict = table.get("restrict").map(|node| restrict(&node, &names)).transpose()?;
     table.finish()?;
-    Ok((Written { name, grid, region, cell_names, pieces, known, restrict }, warnings))
+    let written = Written {
+        name,
+        grid,
+        region,
+        cell_names,
+        optional,
+        max_holes,
+        paints,
+        colour_names: colours.names(),
+        pairs,
+        pieces,
+        known,
+        restrict,
+        family: super::PackingFamily.name(),
+        convention: None,
+    };
+    Ok((written, warnings))
 }
 
 type NamedGrid = (Box<dyn Grid>, Option<Vec<String>>);
@@ -127,7 +145,7 @@ fn positions(node: &Node<'_>) -> Result<Vec<[f64; 2]>, Diagnostic> {
     node.list()?.iter().map(position).collect()
 }
 
-fn known(node: &Node<'_>) -> Result<Known, Diagnostic> {
+pub(crate) fn known(node: &Node<'_>) -> Result<Known, Diagnostic> {
     let table = node.table()?;
     let count = |key| match table.get(key) {
         None => Ok(None),

@@ -5,23 +5,26 @@
 //! the area forces needs no aspect, nor does a piece that may be used any number of times.
 //!
 //! A symmetry of the box is a symmetry of the puzzle if it carries the placements of every piece
-//! onto those of one piece with the same demand, perhaps its mirror image.
+//! onto those of one piece with the same demand, perhaps its mirror image, and optional cells onto
+//! optional ones.
 
 use puzzle_core::{
     AbstractPuzzle, AspectId, Cover, Demand, Diagnostic, Order, Permutation, Problem,
     PuzzleBuilder, Symmetries, Symmetry,
 };
-use puzzle_lattice::RegionSymmetry;
+use puzzle_lattice::{RegionSymmetry, Shape};
 
-use super::{MOST_PLACEMENTS, Packing, Piece, Placement, Written, area};
+use super::place::{self, Place};
+use super::{Count, MOST_PLACEMENTS, Packing, Paint, Piece, Placement, Written, area, parity};
 
 /// Lowers a description; the second part are warnings.
-pub(super) fn lower(written: Written) -> Result<(Packing, Vec<Diagnostic>), Diagnostic> {
+pub(crate) fn lower(mut written: Written) -> Result<(Packing, Vec<Diagnostic>), Diagnostic> {
+    add_holes(&mut written);
     let mut placements: Vec<Placement> = Vec::new();
     let mut starts = vec![0];
     let mut warnings = Vec::new();
     for (number, piece) in written.pieces.iter().enumerate() {
-        let found = place(&written, piece)?;
+        let found = place::places(&written, piece)?;
         if found.is_empty() {
             let message = format!("piece `{}` fits nowhere in the box", piece.name);
             if piece.count.min > 0 {
@@ -35,7 +38,8 @@ pub(super) fn lower(written: Written) -> Result<(Packing, Vec<Diagnostic>), Diag
             let message = format!("the pieces have over {MOST_PLACEMENTS} placements together");
             return Err(Diagnostic::error(message).at(piece.span.clone()));
         }
-        placements.extend(found.into_iter().map(|cells| Placement { piece: number, cells }));
+        let placement = |(cells, paints)| Placement { piece: number, cells, paints };
+        placements.extend(found.into_iter().map(placement));
         starts.push(placements.len());
     }
     if placements.is_empty() {
@@ -45,6 +49,10 @@ pub(super) fn lower(written: Written) -> Result<(Packing, Vec<Diagnostic>), Diag
     let impossible = area::impossible(&written);
     let aspects = aspect_names(&written, impossible.is_some());
     let (puzzle, piece_aspects) = abstract_puzzle(&written, &placements, &aspects)?;
+    let impossible = impossible
+        .or_else(|| parity::impossible(&written, &placements))
+        .or_else(|| area::unfillable_part(&written, &placements))
+        .or_else(|| puzzle.obstacle());
     let lists: Vec<&[Placement]> =
         starts.windows(2).map(|pair| &placements[pair[0]..pair[1]]).collect();
     let group = written.grid.region_symmetries(&written.region);
@@ -64,44 +72,22 @@ pub(super) fn lower(written: Written) -> Result<(Packing, Vec<Diagnostic>), Diag
     Ok((Packing { written, placements, aspects, problem, impossible }, warnings))
 }
 
-/// Where a piece may go, as sorted lists of cell numbers.
-fn place(written: &Written, piece: &Piece) -> Result<Vec<Vec<u32>>, Diagnostic> {
-    let (grid, region) = (written.grid.as_ref(), &written.region);
-    let find = |shape, motions| {
-        grid.placements(shape, motions, region)
-            .map_err(|error| Diagnostic::error(error.to_string()).at(piece.span.clone()))
-    };
-    let mut found = match &piece.orientations {
-        None => find(&piece.shape, piece.motions)?,
-        Some(shapes) => {
-            let mut all = Vec::new();
-            for shape in shapes {
-                all.extend(find(shape, puzzle_lattice::Motions::Translate)?);
-            }
-            all.sort();
-            all.dedup();
-            all
-        }
-    };
-    let mut named = piece.only.iter().flatten().chain(&piece.forbidden);
-    if let Some(cells) = named.find(|cells| found.binary_search(cells).is_err()) {
-        let names: Vec<&str> =
-            cells.iter().map(|&c| written.cell_names[c as usize].as_str()).collect();
-        let message = format!("piece `{}` cannot lie on {}", piece.name, names.join(" "));
-        return Err(Diagnostic::error(message).at(piece.span.clone()).hint(
-            "`only` and `forbid` list placements as cell numbers; `puzzle show` shows them",
-        ));
+/// Where the number of empty cells is bounded and not given by the pieces, a single cell that stands
+/// for a hole joins the pieces, and every cell must be covered.
+fn add_holes(written: &mut Written) {
+    let exact = |piece: &Piece| piece.count.max == Some(piece.count.min);
+    let area = written.pieces.iter().map(|p| p.shape.len() as u64 * u64::from(p.count.min));
+    let given = written.pieces.iter().all(exact) && area.sum::<u64>() >= written.room().0;
+    let Some(most) = written.max_holes.filter(|&most| most > 0 && !given) else { return };
+    let Some(&cell) = written.region.cells().first() else { return };
+    let mut name = "hole".to_owned();
+    while written.pieces.iter().any(|piece| piece.name == name) {
+        name.push('\'');
     }
-    if piece.must_touch_boundary {
-        let edge: Vec<bool> =
-            region.cells().iter().map(|&cell| region.is_at_boundary(grid, cell)).collect();
-        found.retain(|cells| cells.iter().any(|&cell| edge[cell as usize]));
-    }
-    if let Some(only) = &piece.only {
-        found.retain(|cells| only.binary_search(cells).is_ok());
-    }
-    found.retain(|cells| piece.forbidden.binary_search(cells).is_err());
-    Ok(found)
+    let shape = Shape::new(written.grid.as_ref(), [cell]);
+    let motions = puzzle_lattice::Motions::RotateReflect;
+    let count = Count { min: 0, max: Some(most) };
+    written.pieces.push(Piece { count, is_hole: true, ..Piece::plain(name, shape, motions) });
 }
 
 /// The name of each piece's aspect, unless it needs none.
@@ -111,7 +97,9 @@ fn aspect_names(written: &Written, impossible: bool) -> Vec<Option<String>> {
     let mut one_is_forced = false;
     for (number, piece) in written.pieces.iter().enumerate() {
         let count = piece.count;
-        let free = count.min == 0 && count.max.is_none();
+        // As many as fit anyway is as good as any number.
+        let fit = written.region.len() / piece.shape.len().max(1);
+        let free = count.min == 0 && count.max.is_none_or(|max| max as usize >= fit);
         let is_set = count.max == Some(count.min) && count.min > 1;
         // The area forces one number only as long as all others are kept to theirs. A piece that
         // a reflection may exchange with another keeps its aspect, so that both have one.
@@ -145,8 +133,9 @@ fn abstract_puzzle(
     aspects: &[Option<String>],
 ) -> Result<Lowered, Diagnostic> {
     let mut builder = PuzzleBuilder::new();
-    for name in &written.cell_names {
-        builder.aspect(name, Demand::One);
+    let filled = written.max_holes == Some(0) || written.pieces.iter().any(|piece| piece.is_hole);
+    for (name, &optional) in written.cell_names.iter().zip(&written.optional) {
+        builder.aspect(name, if optional && !filled { Demand::AtMostOne } else { Demand::One });
     }
     let mut piece_aspects = Vec::new();
     for (piece, name) in written.pieces.iter().zip(aspects) {
@@ -156,7 +145,8 @@ fn abstract_puzzle(
     }
     for placement in placements {
         let cells = placement.cells.iter().map(|&cell| AspectId(cell));
-        builder.embedding(cells.chain(piece_aspects[placement.piece]));
+        let e = builder.embedding(cells.chain(piece_aspects[placement.piece]));
+        builder.cost(e, written.pieces[placement.piece].weight);
     }
     let puzzle = builder.build().map_err(|error| Diagnostic::error(error.to_string()))?;
     Ok((puzzle, piece_aspects))
@@ -171,17 +161,23 @@ fn extend(
     piece_aspects: &[Option<AspectId>],
 ) -> Option<Symmetry> {
     let pieces = written.pieces.len();
+    let keeps =
+        |(cell, image): (usize, &u32)| written.optional[cell] == written.optional[*image as usize];
+    if !symmetry.cells.iter().enumerate().all(keeps) {
+        return None;
+    }
     let mut taken = vec![false; pieces];
     let mut embeddings = Vec::with_capacity(*starts.last()?);
     let mut aspects = symmetry.cells.clone();
     for piece in 0..pieces {
-        let images: Vec<Vec<u32>> =
-            lists[piece].iter().map(|placement| image(symmetry, &placement.cells)).collect();
+        let images: Vec<Place> =
+            lists[piece].iter().map(|placement| image(symmetry, placement)).collect();
         let alike = |&other: &usize| {
             let (p, q) = (&written.pieces[piece], &written.pieces[other]);
             !taken[other]
                 && p.shape.len() == q.shape.len()
                 && p.count == q.count
+                && p.weight == q.weight
                 && piece_aspects[piece].is_some() == piece_aspects[other].is_some()
                 && lists[piece].len() == lists[other].len()
         };
@@ -203,15 +199,24 @@ fn extend(
     })
 }
 
-fn image(symmetry: &RegionSymmetry, cells: &[u32]) -> Vec<u32> {
-    let mut image: Vec<u32> = cells.iter().map(|&cell| symmetry.cells[cell as usize]).collect();
-    image.sort_unstable();
-    image
+/// Where a placement goes; its colours go with it.
+fn image(symmetry: &RegionSymmetry, placement: &Placement) -> Place {
+    let moved = placement.cells.iter().map(|&cell| symmetry.cells[cell as usize]);
+    if placement.paints.is_empty() {
+        let mut cells: Vec<u32> = moved.collect();
+        cells.sort_unstable();
+        return (cells, Vec::new());
+    }
+    let mut painted: Vec<(u32, Paint)> = moved.zip(placement.paints.iter().copied()).collect();
+    painted.sort_unstable();
+    painted.into_iter().unzip()
 }
 
 /// Where the images stand among a piece's placements, which are sorted by cells.
-fn find_all(images: &[Vec<u32>], placements: &[Placement]) -> Option<Vec<usize>> {
-    let find = |image: &Vec<u32>| placements.binary_search_by(|p| p.cells.cmp(image)).ok();
+fn find_all(images: &[Place], placements: &[Placement]) -> Option<Vec<usize>> {
+    let find = |(cells, paints): &Place| {
+        placements.binary_search_by(|p| (&p.cells, &p.paints).cmp(&(cells, paints))).ok()
+    };
     images.iter().map(find).collect()
 }
 

@@ -1,32 +1,41 @@
 //! Packing puzzles: pieces to be put into a box (document 000 §2).
 //!
 //! `format` reads the description, with `boxes`, `pieces` and `drawing`; `lower` turns it into an
-//! abstract puzzle and finds its symmetries; `rules` checks a solution from the rules of the game
-//! alone; `draw` makes the pictures.
+//! abstract puzzle and finds its symmetries, `place` finds where pieces fit; `area` and `parity` look
+//! for short reasons why there is no solution; `rules` checks a solution from the rules of the game
+//! alone; `draw` makes the pictures, `write` the text.
 
 mod area;
 mod boxes;
+mod colours;
 mod draw;
 mod drawing;
 mod format;
 mod lower;
 mod names;
+mod parity;
 mod pieces;
+mod place;
 mod rules;
 mod solid;
 #[cfg(test)]
 mod tests;
+mod write;
 
 use puzzle_core::{Diagnostic, Problem, Span};
 use puzzle_lattice::{Grid, Motions, Region, Shape};
 use puzzle_scene::{Frame, Scene};
 
+pub(crate) use format::known;
+
+pub(crate) use lower::lower;
+
 use crate::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
 
 /// The most cells a box may have: checked before any memory is taken.
-const LARGEST_BOX: usize = 1 << 16;
+pub(crate) const LARGEST_BOX: usize = 1 << 16;
 /// The most kinds of pieces.
-const MOST_PIECES: usize = 10_000;
+pub(crate) const MOST_PIECES: usize = 10_000;
 /// The most placements of all pieces together.
 const MOST_PLACEMENTS: usize = 1_000_000;
 
@@ -56,50 +65,120 @@ impl Family for PackingFamily {
 
 /// How often a piece may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Count {
-    min: u32,
+pub(crate) struct Count {
+    pub(crate) min: u32,
     /// `None` is without bound.
-    max: Option<u32>,
+    pub(crate) max: Option<u32>,
 }
+
+/// A colour by number, from 1; 0 is no colour.
+pub(crate) type Paint = u32;
 
 /// A kind of piece.
 #[derive(Clone, Debug)]
-struct Piece {
-    name: String,
-    shape: Shape,
-    count: Count,
-    motions: Motions,
-    must_touch_boundary: bool,
+pub(crate) struct Piece {
+    pub(crate) name: String,
+    pub(crate) shape: Shape,
+    /// The colours of the shape's cells, in their order; empty if none is coloured.
+    pub(crate) paints: Vec<Paint>,
+    pub(crate) count: Count,
+    pub(crate) motions: Motions,
+    pub(crate) must_touch_boundary: bool,
     /// The only orientations it may take, if it is not free.
-    orientations: Option<Vec<Shape>>,
+    pub(crate) orientations: Option<Vec<Shape>>,
     /// The only placements it may take, as sorted cell numbers.
-    only: Option<Vec<Vec<u32>>>,
-    forbidden: Vec<Vec<u32>>,
+    pub(crate) only: Option<Vec<Vec<u32>>>,
+    pub(crate) forbidden: Vec<Vec<u32>>,
+    /// What each use of it costs.
+    pub(crate) weight: u64,
+    /// It stands for a cell that is left empty.
+    pub(crate) is_hole: bool,
     /// Where it is written, for complaints.
-    span: Span,
+    pub(crate) span: Span,
+}
+
+impl Piece {
+    /// A piece with nothing special about it, used once.
+    pub(crate) fn plain(name: String, shape: Shape, motions: Motions) -> Self {
+        Piece {
+            name,
+            shape,
+            paints: Vec::new(),
+            count: Count { min: 1, max: Some(1) },
+            motions,
+            must_touch_boundary: false,
+            orientations: None,
+            only: None,
+            forbidden: Vec::new(),
+            weight: 0,
+            is_hole: false,
+            span: 0..0,
+        }
+    }
 }
 
 /// A packing puzzle as its author wrote it.
-struct Written {
-    name: String,
-    grid: Box<dyn Grid>,
-    region: Region,
-    cell_names: Vec<String>,
-    pieces: Vec<Piece>,
-    known: Known,
-    restrict: Option<Restrict>,
+pub(crate) struct Written {
+    pub(crate) name: String,
+    pub(crate) grid: Box<dyn Grid>,
+    pub(crate) region: Region,
+    pub(crate) cell_names: Vec<String>,
+    /// By cell: whether it may stay empty.
+    pub(crate) optional: Vec<bool>,
+    /// How many cells may stay empty at most.
+    pub(crate) max_holes: Option<u32>,
+    /// By cell: its colour; empty if none is coloured.
+    pub(crate) paints: Vec<Paint>,
+    /// The names of the colours from 1.
+    pub(crate) colour_names: Vec<String>,
+    /// Which colour of a piece may lie on which colour of the box; what has no colour goes with
+    /// everything.
+    pub(crate) pairs: Vec<(Paint, Paint)>,
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) known: Known,
+    pub(crate) restrict: Option<Restrict>,
+    /// The family that read it, and what one solution is there.
+    pub(crate) family: &'static str,
+    pub(crate) convention: Option<String>,
+}
+
+impl Written {
+    /// Whether a cell of this colour of a piece may lie on a cell of that colour of the box.
+    pub(crate) fn agrees(&self, piece: Paint, cell: Paint) -> bool {
+        piece == 0 || cell == 0 || self.pairs.contains(&(piece, cell))
+    }
+
+    /// The colour of a cell of the box.
+    pub(crate) fn paint(&self, cell: u32) -> Paint {
+        self.paints.get(cell as usize).copied().unwrap_or(0)
+    }
+
+    /// How many cells a solution fills: the least and the most.
+    pub(crate) fn room(&self) -> (u64, u64) {
+        let all = self.region.len() as u64;
+        let optional = self.optional.iter().filter(|&&optional| optional).count() as u64;
+        let holes = self.max_holes.map_or(optional, |most| optional.min(most.into()));
+        (all - holes, all)
+    }
+
+    /// The pieces proper, without what stands for holes.
+    pub(crate) fn solid_pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.pieces.iter().filter(|piece| !piece.is_hole)
+    }
 }
 
 /// A piece put somewhere: an embedding before its geometry is forgotten.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Placement {
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Placement {
     piece: usize,
     /// Sorted cell numbers.
     cells: Vec<u32>,
+    /// The piece's colours on these cells; empty if it has none.
+    paints: Vec<Paint>,
 }
 
 /// A packing puzzle, read and lowered.
-struct Packing {
+pub(crate) struct Packing {
     written: Written,
     /// By embedding number.
     placements: Vec<Placement>,
@@ -111,7 +190,7 @@ struct Packing {
 
 impl Description for Packing {
     fn family(&self) -> &'static str {
-        PackingFamily.name()
+        self.written.family
     }
 
     fn name(&self) -> &str {
@@ -122,11 +201,20 @@ impl Description for Packing {
         self.impossible.as_deref()
     }
 
+    fn convention(&self) -> Option<&str> {
+        self.written.convention.as_deref()
+    }
+
     fn figures(&self) -> Vec<(String, String)> {
+        let mut cells = self.written.region.len().to_string();
+        let (least, most) = self.written.room();
+        if least < most {
+            cells.push_str(&format!(", at most {} of them empty", most - least));
+        }
         vec![
             ("grid".into(), self.written.grid.name().into()),
-            ("cells".into(), self.written.region.len().to_string()),
-            ("pieces".into(), self.written.pieces.len().to_string()),
+            ("cells".into(), cells),
+            ("pieces".into(), self.written.solid_pieces().count().to_string()),
         ]
     }
 
@@ -198,5 +286,16 @@ impl Covering for Packing {
         };
         let placements: Vec<&Placement> = numbers.iter().map(get).collect::<Result<_, _>>()?;
         rules::check(&self.written, &placements)
+    }
+
+    fn export(&self, format: &str) -> Result<String, String> {
+        match (format, &self.problem) {
+            ("puzzle", _) => write::document(&self.written),
+            ("xmpuzzle", _) => crate::burrtools::write(&self.written),
+            ("dlx", Problem::Cover(cover)) => {
+                Ok(crate::exact_cover::write(&self.written.name, &cover.puzzle))
+            }
+            _ => Err(format!("a packing puzzle cannot be written as {format}")),
+        }
     }
 }

@@ -1,17 +1,18 @@
 //! The pieces: drawings, lists of cells, walks, or all shapes with so many cells; how often each
-//! is used, how it may be moved and where it must not go.
+//! is used, how it may be moved, where it must not go, how it is coloured and what it costs.
 
 use puzzle_core::{Diagnostic, is_unprintable};
 use puzzle_lattice::{Cell, Grid, Motions, Region, Shape};
 use rustc_hash::FxHashMap;
 
-use super::{Count, MOST_PIECES, Piece, boxes, drawing, names};
+use super::colours::Colours;
+use super::{Count, MOST_PIECES, Paint, Piece, boxes, drawing, names};
 use crate::document::{Node, Table};
 
 const FORMS: &str = "drawing, cells = [[0, 0], [0, 1]], walk = \"E E SE\" or all = 5";
 
 /// What all pieces need to know of the puzzle.
-struct Context<'a> {
+pub(super) struct Context<'a> {
     grid: &'a dyn Grid,
     region: &'a Region,
     numbers: FxHashMap<&'a str, u32>,
@@ -19,14 +20,24 @@ struct Context<'a> {
     touching: bool,
 }
 
+impl<'a> Context<'a> {
+    pub(super) fn new(
+        grid: &'a dyn Grid,
+        region: &'a Region,
+        cell_names: &'a [String],
+        source: &'a str,
+        touching: bool,
+    ) -> Self {
+        let numbers = cell_names.iter().map(String::as_str).zip(0..).collect();
+        Context { grid, region, numbers, source, touching }
+    }
+}
+
 /// Reads all `[[piece]]` sections; the second part are warnings.
 pub(super) fn read(
     table: &Table<'_>,
-    grid: &dyn Grid,
-    region: &Region,
-    cell_names: &[String],
-    source: &str,
-    touching: bool,
+    context: &Context<'_>,
+    colours: &mut Colours,
 ) -> Result<(Vec<Piece>, Vec<Diagnostic>), Diagnostic> {
     let Some(node) = table.get("piece") else {
         return Err(Diagnostic::error("there are no pieces")
@@ -36,13 +47,11 @@ pub(super) fn read(
     if !node.is_list() {
         return Err(node.error("write [[piece]] with two brackets: there may be several"));
     }
-    let numbers = cell_names.iter().map(String::as_str).zip(0..).collect();
-    let context = Context { grid, region, numbers, source, touching };
     let mut pieces: Vec<Piece> = Vec::new();
     for node in node.list()? {
-        for piece in section(&node, &context, &pieces)? {
+        for piece in section(&node, context, colours, &pieces)? {
             if let Some(other) = pieces.iter().find(|other| other.name == piece.name) {
-                let line = Diagnostic::error("").at(other.span.clone()).position(source);
+                let line = Diagnostic::error("").at(other.span.clone()).position(context.source);
                 let line = line.map_or(0, |(line, _)| line);
                 return Err(Diagnostic::error(format!("there are two pieces `{}`", piece.name))
                     .at(piece.span)
@@ -56,17 +65,20 @@ pub(super) fn read(
             return Err(node.error(format!("over {MOST_PIECES} pieces")));
         }
     }
-    let warnings = look_alikes(&pieces, grid);
+    let warnings = look_alikes(&pieces, context.grid);
     Ok((pieces, warnings))
 }
 
 /// Two pieces of one shape are allowed, but seldom meant: solutions differ by swapping them.
 fn look_alikes(pieces: &[Piece], grid: &dyn Grid) -> Vec<Diagnostic> {
-    let mut seen: FxHashMap<Shape, &str> = FxHashMap::default();
+    let mut seen: FxHashMap<(Shape, usize), &str> = FxHashMap::default();
     let mut warnings = Vec::new();
     // A single cell is the usual way to write a puzzle about positions.
     for piece in pieces.iter().filter(|piece| piece.shape.len() > 1) {
-        let class = grid.canonical(&piece.shape, piece.motions);
+        // Pieces that differ in colour or weight are told apart.
+        let marked = !piece.paints.is_empty() || piece.weight > 0;
+        let mark = if marked { piece.span.start } else { usize::MAX };
+        let class = (grid.canonical(&piece.shape, piece.motions), mark);
         if let Some(other) = seen.insert(class, &piece.name) {
             let message = format!("pieces `{other}` and `{}` have the same shape", piece.name);
             let hint =
@@ -81,6 +93,7 @@ fn look_alikes(pieces: &[Piece], grid: &dyn Grid) -> Vec<Diagnostic> {
 fn section(
     node: &Node<'_>,
     context: &Context<'_>,
+    colours: &mut Colours,
     before: &[Piece],
 ) -> Result<Vec<Piece>, Diagnostic> {
     let (table, grid) = (node.table()?, context.grid);
@@ -113,7 +126,7 @@ fn section(
         }
         form => {
             let cells = match form {
-                "drawing" => letters(drawing::read(value, grid, context.source)?),
+                "drawing" => letters(solid(value, grid, context.source)?),
                 "cells" => boxes::list(value, grid)?,
                 _ => walk(value, grid)?,
             };
@@ -133,19 +146,65 @@ fn section(
     };
     let only = table.get("only").map(|node| placements(&node, context)).transpose()?;
     let forbidden = table.get("forbid").map(|node| placements(&node, context)).transpose()?;
+    let paints = match table.get("colours") {
+        Some(node) => {
+            if orientations.is_some() {
+                return Err(node.error("a coloured piece cannot be kept to orientations"));
+            }
+            paints(&node, context, colours, given.first(), &shapes)?
+        }
+        None => Vec::new(),
+    };
+    let weight = table.get("weight").map(|node| node.number(0..=u32::MAX.into())).transpose()?;
     table.finish()?;
     let piece = |(name, shape)| Piece {
-        name,
-        shape,
+        paints: paints.clone(),
         count,
-        motions,
         must_touch_boundary: touching.unwrap_or(context.touching),
         orientations: orientations.clone(),
         only: only.clone(),
         forbidden: forbidden.clone().unwrap_or_default(),
+        weight: weight.unwrap_or(0) as u64,
         span: node.span(),
+        ..Piece::plain(name, shape, motions)
     };
     Ok(shapes.into_iter().map(piece).collect())
+}
+
+/// The cells of a drawing of a piece.
+fn solid(node: &Node<'_>, grid: &dyn Grid, source: &str) -> Result<Vec<(Cell, char)>, Diagnostic> {
+    let drawn = drawing::read(node, grid, source)?;
+    match drawn.iter().any(|(_, sign)| *sign == '+') {
+        true => Err(node.error("a piece has all its cells").hint("+ is for cells of the box")),
+        false => Ok(drawn),
+    }
+}
+
+/// The colours of a drawn piece: the same drawing with a character for each colour, `#` for none.
+fn paints(
+    node: &Node<'_>,
+    context: &Context<'_>,
+    colours: &mut Colours,
+    form: Option<&(&str, Node<'_>)>,
+    shapes: &[(String, Shape)],
+) -> Result<Vec<Paint>, Diagnostic> {
+    let (Some(("drawing", drawn)), [(_, shape)]) = (form, shapes) else {
+        return Err(node.error("only a piece with a drawing can be coloured"));
+    };
+    let places = |node: &Node<'_>| -> Result<Vec<(Cell, char)>, Diagnostic> {
+        let mut cells = solid(node, context.grid, context.source)?;
+        cells.sort_unstable();
+        Ok(cells)
+    };
+    let (cells, coloured) = (places(drawn)?, places(node)?);
+    if letters(cells) != letters(coloured.clone()) {
+        return Err(node
+            .error("the colours do not fit the drawing")
+            .hint("the same drawing, with a letter or digit for each colour and # for none"));
+    }
+    // A shape has its cells sorted, and moving it home keeps their order.
+    debug_assert_eq!(coloured.len(), shape.len());
+    Ok(coloured.into_iter().map(|(_, name)| colours.number(name)).collect())
 }
 
 fn letters(drawn: Vec<(Cell, char)>) -> Vec<Cell> {
@@ -260,7 +319,7 @@ fn orientations(
     let class = grid.canonical(piece, motions);
     let mut kept = Vec::new();
     for node in node.list()? {
-        let shape = Shape::new(grid, letters(drawing::read(&node, grid, context.source)?));
+        let shape = Shape::new(grid, letters(solid(&node, grid, context.source)?));
         if shape.len() != piece.len() || grid.canonical(&shape, motions) != class {
             return Err(node.error(format!("this is no orientation of piece `{name}`")));
         }

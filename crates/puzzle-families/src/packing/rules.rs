@@ -1,9 +1,10 @@
 //! The rules of the game, checked without the abstract puzzle: every piece keeps its shape, lies
-//! in the box, overlaps no other, and the box is full.
+//! in the box, overlaps no other, goes with the colours below it, and no cell is empty that may not
+//! be.
 
-use puzzle_lattice::Shape;
+use puzzle_lattice::{Cell, Shape};
 
-use super::{Piece, Placement, Written};
+use super::{Paint, Piece, Placement, Written};
 
 /// Whether these placements solve the puzzle, and if not, why not.
 pub(super) fn check(written: &Written, placements: &[&Placement]) -> Result<(), String> {
@@ -13,7 +14,11 @@ pub(super) fn check(written: &Written, placements: &[&Placement]) -> Result<(), 
     for placement in placements {
         let piece = &written.pieces[placement.piece];
         used[placement.piece] += 1;
+        if piece.is_hole {
+            continue;
+        }
         keeps_its_shape(written, piece, placement)?;
+        keeps_its_colours(written, piece, placement)?;
         for &cell in &placement.cells {
             let name = &written.cell_names[cell as usize];
             if let Some(other) = owner[cell as usize].replace(placement.piece) {
@@ -31,8 +36,12 @@ pub(super) fn check(written: &Written, placements: &[&Placement]) -> Result<(), 
             return Err(format!("piece {} lies where it must not", piece.name));
         }
     }
-    if let Some(cell) = owner.iter().position(Option::is_none) {
+    let empty: Vec<usize> = (0..owner.len()).filter(|&cell| owner[cell].is_none()).collect();
+    if let Some(&cell) = empty.iter().find(|&&cell| !written.optional[cell]) {
         return Err(format!("cell {} is empty", written.cell_names[cell]));
+    }
+    if written.max_holes.is_some_and(|most| empty.len() > most as usize) {
+        return Err(format!("{} cells are empty", empty.len()));
     }
     for (piece, &used) in written.pieces.iter().zip(&used) {
         if used < piece.count.min || piece.count.max.is_some_and(|max| used > max) {
@@ -54,4 +63,41 @@ fn keeps_its_shape(written: &Written, piece: &Piece, placement: &Placement) -> R
         }
     };
     if same { Ok(()) } else { Err(format!("piece {} has lost its shape", piece.name)) }
+}
+
+/// The colours lie where a motion of the piece puts them, on cells they go with.
+fn keeps_its_colours(
+    written: &Written,
+    piece: &Piece,
+    placement: &Placement,
+) -> Result<(), String> {
+    if piece.paints.is_empty() {
+        return Ok(());
+    }
+    let (grid, region) = (written.grid.as_ref(), &written.region);
+    let lies = |cell: u32, paint: Paint| written.agrees(paint, written.paint(cell));
+    let mut painted: Vec<(Cell, Paint)> = Vec::new();
+    for (&cell, &paint) in placement.cells.iter().zip(&placement.paints) {
+        if !lies(cell, paint) {
+            let name = &written.cell_names[cell as usize];
+            return Err(format!("piece {} has the wrong colour on cell {name}", piece.name));
+        }
+        painted.push((region.cells()[cell as usize], paint));
+    }
+    let moved = grid.images(&piece.shape, piece.motions).into_iter().any(|image| {
+        let mut image: Vec<(Cell, Paint)> =
+            image.into_iter().zip(piece.paints.iter().copied()).collect();
+        image.sort_unstable();
+        same_up_to_translation(&image, &painted)
+    });
+    if moved { Ok(()) } else { Err(format!("piece {} has lost its colours", piece.name)) }
+}
+
+/// Translation keeps the order of cells, so both lists are compared place by place.
+fn same_up_to_translation(a: &[(Cell, Paint)], b: &[(Cell, Paint)]) -> bool {
+    let mut b = b.to_vec();
+    b.sort_unstable();
+    let (Some((first, _)), Some((other, _))) = (a.first(), b.first()) else { return false };
+    let by = other.minus(*first);
+    a.len() == b.len() && a.iter().zip(&b).all(|(p, q)| (p.0.plus(by), p.1) == *q)
 }

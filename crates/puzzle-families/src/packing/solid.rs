@@ -29,7 +29,12 @@ fn project([x, y, z]: [f64; 3]) -> [f64; 2] {
 pub(super) fn faces(grid: &dyn Grid, cells: &[Cell], paints: &[Paint]) -> Vec<Face> {
     let covered: Vec<(Cell, &Paint)> =
         (cells.iter().copied().zip(paints)).filter(|(_, paint)| paint.group.is_some()).collect();
-    if grid.name() == "cube" { cubes(grid, &covered) } else { balls(grid, &covered) }
+    match grid.name() {
+        "cube" => cubes(grid, &covered),
+        "sphere" => balls(grid, &covered),
+        // Prisms are seen well enough layer by layer.
+        _ => Vec::new(),
+    }
 }
 
 fn balls(grid: &dyn Grid, covered: &[(Cell, &Paint)]) -> Vec<Face> {

@@ -54,7 +54,7 @@ fn centres_of_neighbours_are_equally_far_apart_and_nearest() {
             let (p, q) = (grid.center(a), grid.center(b));
             (0..3).map(|i| (p[i] - q[i]).powi(2)).sum::<f64>().sqrt()
         };
-        let side = if name == "triangle" { 1.0 / 3.0_f64.sqrt() } else { 1.0 };
+        let side = if matches!(name, "triangle" | "prism") { 1.0 / 3.0_f64.sqrt() } else { 1.0 };
         for &a in region.cells() {
             for &b in region.cells().iter().filter(|&&b| b != a) {
                 let near = (distance(a, b) - side).abs() < 1e-9;

@@ -33,6 +33,10 @@ pub(crate) fn generate(generate: &GenerateNonogram) -> Result<Exit, Error> {
     let text = match generate.to {
         Target::Non => made.to_non(),
         Target::Xml => made.to_xml(),
+        other => {
+            let message = format!("error: a nonogram cannot be written as {}", other.name());
+            return Err(Error::Input(message));
+        }
     };
     let mut out = output::writer(generate.output.as_deref())?;
     out.write_all(text.as_bytes())?;

@@ -31,6 +31,7 @@ fn check(search: &Search) -> Result<(), Error> {
         ("--engine", search.engine != "auto"),
         ("--order", search.order.is_some()),
         ("--restrict", search.restrict != puzzle::Restriction::None),
+        ("--preprocess", search.preprocess != puzzle::Preprocess::Auto),
         ("--threads", search.threads.is_some()),
         ("--checkpoint", search.checkpoint.is_some()),
         ("--resume", search.resume.is_some()),

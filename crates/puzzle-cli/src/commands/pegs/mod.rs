@@ -37,6 +37,7 @@ fn refuse_search(search: &Search) -> Result<(), Error> {
     refuse(&[
         ("--order", search.order.is_some()),
         ("--restrict", search.restrict != puzzle::Restriction::None),
+        ("--preprocess", search.preprocess != puzzle::Preprocess::Auto),
         ("--checkpoint", search.checkpoint.is_some()),
         ("--resume", search.resume.is_some()),
     ])

@@ -1,0 +1,159 @@
+//! Classic exact covers written on demand, for names of the catalogue such as `langford-7`.
+
+use super::CoverText;
+use crate::catalogue::number;
+
+/// `langford-N`: pairs of the numbers 1 to N in 2N places, the two k with k places between them.
+pub(crate) fn langford(name: &str) -> Option<String> {
+    let n = number(name.strip_prefix("langford-")?, 60)? as usize;
+    let mut text = CoverText { title: format!("Langford pairs of {n}"), ..CoverText::default() };
+    let numbers: Vec<usize> = (1..=n).map(|k| text.primary(k.to_string())).collect();
+    let places: Vec<usize> = (1..=2 * n).map(|p| text.primary(format!("s{p}"))).collect();
+    for (k, &item) in (1..).zip(&numbers) {
+        for first in 0..(2 * n).saturating_sub(k + 1) {
+            text.option([item, places[first], places[first + k + 1]]);
+        }
+    }
+    // Without an option for the pair of ones there is nothing to choose from.
+    (n > 1).then(|| text.to_string())
+}
+
+/// `queens-cover-N`: rows and columns must have a queen, diagonals may.
+pub(crate) fn queens(name: &str) -> Option<String> {
+    let n = number(name.strip_prefix("queens-cover-")?, 40)? as usize;
+    let mut text =
+        CoverText { title: format!("{n} queens as an exact cover"), ..CoverText::default() };
+    let rows: Vec<usize> = (0..n).map(|i| text.primary(format!("r{i}"))).collect();
+    let columns: Vec<usize> = (0..n).map(|i| text.primary(format!("c{i}"))).collect();
+    let up: Vec<usize> = (0..2 * n - 1).map(|i| text.secondary(format!("a{i}"))).collect();
+    let down: Vec<usize> = (0..2 * n - 1).map(|i| text.secondary(format!("b{i}"))).collect();
+    for row in 0..n {
+        for column in 0..n {
+            let diagonals = [up[row + column], down[row + n - 1 - column]];
+            text.option([rows[row], columns[column]].into_iter().chain(diagonals));
+        }
+    }
+    Some(text.to_string())
+}
+
+/// `macmahon-RxC`: MacMahon's squares with a colour on each side, all that there are in 2, 3 or 4
+/// colours, in a rectangle so that sides that meet agree; with `-border` all outer sides have one
+/// colour.
+pub(crate) fn macmahon(name: &str) -> Option<String> {
+    let size = name.strip_prefix("macmahon-")?;
+    let (size, border) = match size.strip_suffix("-border") {
+        Some(size) => (size, true),
+        None => (size, false),
+    };
+    let (rows, columns) = size.split_once('x')?;
+    let (rows, columns) = (number(rows, 70)? as usize, number(columns, 70)? as usize);
+    let colours = (2..=4_usize).find(|c| (c.pow(4) + c * c + 2 * c) / 4 == rows * columns)?;
+    let with = if border { ", one colour all around" } else { "" };
+    let title = format!("MacMahon's squares in {colours} colours, {rows} x {columns}{with}");
+    let mut text = CoverText { title, ..CoverText::default() };
+    let tiles = squares(colours);
+    let letter = |colour: usize| char::from(b'a' + colour as u8);
+    let word = |tile: &[usize; 4]| tile.iter().map(|&colour| letter(colour)).collect::<String>();
+    let pieces: Vec<usize> = tiles.iter().map(|tile| text.primary(word(tile))).collect();
+    let cell = |row: usize, column: usize| row * columns + column;
+    let cells: Vec<usize> = (0..rows * columns)
+        .map(|i| text.primary(format!("{},{}", i / columns, i % columns)))
+        .collect();
+    let across: Vec<usize> = (0..=rows * columns + columns - 1)
+        .map(|i| text.secondary(format!("h{},{}", i / columns, i % columns)))
+        .collect();
+    let upright: Vec<usize> = (0..rows * (columns + 1))
+        .map(|i| text.secondary(format!("v{},{}", i / (columns + 1), i % (columns + 1))))
+        .collect();
+    for (tile, &piece) in tiles.iter().zip(&pieces) {
+        let mut turned = vec![*tile];
+        for turn in 1..4 {
+            let next = [0, 1, 2, 3].map(|side| tile[(side + turn) % 4]);
+            if !turned.contains(&next) {
+                turned.push(next);
+            }
+        }
+        for row in 0..rows {
+            for column in 0..columns {
+                let sides = [
+                    (across[cell(row, column)], row == 0),
+                    (upright[row * (columns + 1) + column + 1], column + 1 == columns),
+                    (across[cell(row + 1, column)], row + 1 == rows),
+                    (upright[row * (columns + 1) + column], column == 0),
+                ];
+                for tile in &turned {
+                    let outside = |(side, colour): (&(usize, bool), &usize)| side.1 && *colour != 0;
+                    if border && sides.iter().zip(tile).any(outside) {
+                        continue;
+                    }
+                    let mut touches = vec![(piece, None), (cells[cell(row, column)], None)];
+                    let named = |colour: &usize| Some(letter(*colour).to_string());
+                    touches.extend(sides.iter().zip(tile).map(|(side, c)| (side.0, named(c))));
+                    text.coloured(touches);
+                }
+            }
+        }
+    }
+    Some(text.to_string())
+}
+
+/// One of each kind of square with a colour on each side, up to turning.
+fn squares(colours: usize) -> Vec<[usize; 4]> {
+    let tile = |code: usize| [3, 2, 1, 0].map(|place| code / colours.pow(place) % colours);
+    let least = |tile: &[usize; 4]| {
+        (1..4).all(|turn| *tile <= [0, 1, 2, 3].map(|side| tile[(side + turn) % 4]))
+    };
+    (0..colours.pow(4)).map(tile).filter(least).collect()
+}
+
+/// `dominoes-RxC-holes-N`: dominoes on all but N cells, wherever those are.
+pub(crate) fn dominoes_with_holes(name: &str) -> Option<String> {
+    let (size, holes) = name.strip_prefix("dominoes-")?.split_once("-holes-")?;
+    let (rows, columns) = size.split_once('x')?;
+    let (rows, columns, holes) =
+        (number(rows, 200)?, number(columns, 200)?, number(holes, 40_000)?);
+    let dominoes = (rows * columns).checked_sub(holes).filter(|rest| *rest > 0)?;
+    (dominoes % 2 == 0).then(|| {
+        format!(
+            "family = \"packing\"\nname = \"{rows} x {columns} dominoes with {holes} holes anywhere\"\n\
+             grid = \"square\"\n\n[box]\nrectangle = [{rows}, {columns}]\noptional = true\n\n\
+             [[piece]]\nname = \"domino\"\ndrawing = \"##\"\ncount = {}\n",
+            dominoes / 2
+        )
+    })
+}
+
+/// `pentominoes-RxC-holes`: all twelve in a larger box, the holes anywhere.
+pub(crate) fn pentominoes_with_holes(name: &str) -> Option<String> {
+    let size = name.strip_prefix("pentominoes-")?.strip_suffix("-holes")?;
+    let (rows, columns) = size.split_once('x')?;
+    let (rows, columns) = (number(rows, 60)?, number(columns, 60)?);
+    (rows * columns >= 60).then(|| {
+        format!(
+            "family = \"packing\"\nname = \"{rows} x {columns} pentominoes, holes anywhere\"\n\
+             grid = \"square\"\n\n[box]\nrectangle = [{rows}, {columns}]\noptional = true\n\n\
+             [[piece]]\nall = 5\n"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_6_24_and_70_squares_in_2_3_and_4_colours() {
+        assert_eq!([2, 3, 4].map(|colours| squares(colours).len()), [6, 24, 70]);
+    }
+
+    #[test]
+    fn names_with_other_numbers_are_no_puzzles() {
+        for name in ["macmahon-2x4", "macmahon-0x6", "langford-0", "langford-1", "langford-x"] {
+            assert!(langford(name).is_none() && macmahon(name).is_none(), "{name}");
+        }
+        assert!(dominoes_with_holes("dominoes-3x3-holes-2").is_none());
+        assert!(dominoes_with_holes("dominoes-3x3-holes-9").is_none());
+        assert!(pentominoes_with_holes("pentominoes-5x5-holes").is_none());
+        assert!(macmahon("macmahon-4x6-border").is_some());
+    }
+}

@@ -1,0 +1,227 @@
+//! Exact cover as Knuth writes it: items and options (aspects and embeddings), with secondary
+//! items, colours, multiplicities and costs.
+//!
+//! `text` holds items and options and writes them, `format` reads them, `draw` shows them. Families
+//! that are exact covers with a picture of their own (sudoku, word search) make a [`CoverText`] and
+//! hand it over with a [`Picture`].
+
+mod draw;
+mod format;
+pub(crate) mod generators;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use puzzle_core::{AbstractPuzzle, Cover, Demand, Diagnostic, Problem};
+use puzzle_scene::{Frame, Scene};
+use rustc_hash::FxHashMap;
+
+pub(crate) use text::CoverText;
+
+use crate::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
+
+/// The family.
+pub struct ExactCoverFamily;
+
+impl Family for ExactCoverFamily {
+    fn name(&self) -> &'static str {
+        "exact-cover"
+    }
+
+    fn about(&self) -> &'static str {
+        "items and options in Knuth's text form, with colours, multiplicities and costs"
+    }
+
+    fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
+        let ending = [".dlx", ".xcc", ".mcc"].iter().any(|ending| source.name.ends_with(ending));
+        // Without a telling name the text must be right, and no `.puzzle` file.
+        let plain = || {
+            source.binary.is_none()
+                && !source.name.ends_with(".puzzle")
+                && crate::document::parse(source).is_err()
+                && format::parse(&source.text).is_ok()
+        };
+        named == Some(self.name()) || (named.is_none() && (ending || plain()))
+    }
+
+    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
+        let named = crate::document::family_of(source).as_deref() == Some(self.name());
+        let read = format::read(source, named)?;
+        let puzzle = ExactCover::new(self.name(), read.text, read.known, None)
+            .map_err(|error| Diagnostic::error(error.to_string()))?;
+        Ok(Reading { puzzle: Box::new(puzzle), warnings: read.warnings })
+    }
+}
+
+/// Any cover problem as Knuth's text.
+pub fn write(title: &str, puzzle: &AbstractPuzzle) -> String {
+    CoverText::from_puzzle(title, puzzle).to_string()
+}
+
+/// Any cover problem as a `.puzzle` file of this family.
+pub fn write_document(title: &str, puzzle: &AbstractPuzzle) -> String {
+    document(&CoverText::from_puzzle(title, puzzle))
+}
+
+fn document(text: &CoverText) -> String {
+    let quoted = crate::document::quote(&text.title);
+    let plain = CoverText { title: String::new(), ..text.clone() }.to_string();
+    let plain = plain.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("family = \"exact-cover\"\nname = {quoted}\ncover = \"\"\"\n{plain}\"\"\"\n")
+}
+
+/// How a family draws its puzzles and checks solutions, given as numbers of options.
+pub(crate) trait Picture: Send + Sync {
+    fn puzzle(&self) -> Frame;
+    fn solution(&self, numbers: &[u32]) -> Frame;
+    fn check(&self, numbers: &[u32]) -> Result<(), String>;
+}
+
+/// Items and options, read and lowered.
+pub(crate) struct ExactCover {
+    family: &'static str,
+    text: CoverText,
+    known: Known,
+    picture: Option<Box<dyn Picture>>,
+    problem: Problem,
+    impossible: Option<String>,
+}
+
+impl ExactCover {
+    pub(crate) fn new(
+        family: &'static str,
+        text: CoverText,
+        known: Known,
+        picture: Option<Box<dyn Picture>>,
+    ) -> Result<Self, puzzle_core::CoverError> {
+        let puzzle = text.lower()?;
+        let impossible = puzzle.obstacle();
+        let problem = Problem::Cover(Cover::plain(puzzle));
+        Ok(ExactCover { family, text, known, picture, problem, impossible })
+    }
+}
+
+impl Description for ExactCover {
+    fn family(&self) -> &'static str {
+        self.family
+    }
+
+    fn name(&self) -> &str {
+        &self.text.title
+    }
+
+    fn impossible(&self) -> Option<&str> {
+        self.impossible.as_deref()
+    }
+
+    fn figures(&self) -> Vec<(String, String)> {
+        let secondary = self.text.items.iter().filter(|item| item.bounds.is_none()).count();
+        let Problem::Cover(cover) = &self.problem else { return Vec::new() };
+        let coloured = |aspect: &&puzzle_core::Aspect| aspect.demand == Demand::Coloured;
+        let coloured = cover.puzzle.aspects().iter().filter(coloured).count();
+        vec![
+            ("primary items".into(), (self.text.items.len() - secondary).to_string()),
+            ("secondary items".into(), format!("{secondary}, {coloured} of them coloured")),
+            ("options".into(), self.text.options.len().to_string()),
+        ]
+    }
+
+    fn known(&self) -> &Known {
+        &self.known
+    }
+
+    fn draw(&self) -> Scene {
+        let frame = match &self.picture {
+            Some(picture) => picture.puzzle(),
+            None => draw::puzzle(&self.text),
+        };
+        Scene { title: self.text.title.clone(), frames: vec![frame] }
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::Cover(self)
+    }
+}
+
+impl Covering for ExactCover {
+    fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    fn per_piece(&self, _: &[u32]) -> Vec<(String, usize)> {
+        Vec::new()
+    }
+
+    fn has_piece(&self, _: &str) -> bool {
+        false
+    }
+
+    fn restrict(&self) -> Option<&Restrict> {
+        None
+    }
+
+    fn aspect_name(&self, name: &str) -> Option<String> {
+        self.text.items.iter().find(|item| item.name == name).map(|item| item.name.clone())
+    }
+
+    fn placed(&self, number: u32) -> Option<Placed> {
+        let option = self.text.options.get(number as usize)?;
+        let name = |(item, _): &(usize, Option<String>)| self.text.items[*item].name.clone();
+        let mut names = option.touches.iter().map(name);
+        Some(Placed { piece: names.next()?, cells: names.collect() })
+    }
+
+    fn draw_solution(&self, numbers: &[u32]) -> Frame {
+        match &self.picture {
+            Some(picture) => picture.solution(numbers),
+            None => draw::solution(&self.text, numbers),
+        }
+    }
+
+    fn draw_values(&self, values: &[u32]) -> Frame {
+        draw::values(&self.text, values)
+    }
+
+    fn check(&self, numbers: &[u32]) -> Result<(), String> {
+        check(&self.text, numbers)?;
+        self.picture.as_ref().map_or(Ok(()), |picture| picture.check(numbers))
+    }
+
+    fn export(&self, format: &str) -> Result<String, String> {
+        match format {
+            "dlx" => Ok(self.text.to_string()),
+            "puzzle" => Ok(document(&self.text)),
+            _ => Err(format!("items and options have no shape, so they cannot become {format}")),
+        }
+    }
+}
+
+/// The rules, from the text alone.
+fn check(text: &CoverText, numbers: &[u32]) -> Result<(), String> {
+    let mut covered = vec![0_u32; text.items.len()];
+    let mut colours: FxHashMap<usize, Option<&str>> = FxHashMap::default();
+    for (place, &number) in numbers.iter().enumerate() {
+        let option = text.options.get(number as usize);
+        let option = option.ok_or_else(|| format!("there is no option {number}"))?;
+        if numbers[..place].contains(&number) {
+            return Err(format!("option {number} is listed twice"));
+        }
+        for (item, colour) in &option.touches {
+            let name = &text.items[*item].name;
+            covered[*item] += 1;
+            let before = colours.insert(*item, colour.as_deref());
+            let secondary = text.items[*item].bounds.is_none();
+            if secondary
+                && before.is_some_and(|before| before.is_none() || before != colour.as_deref())
+            {
+                return Err(format!("item {name} is covered twice, not in one colour"));
+            }
+        }
+    }
+    for (item, &covered) in text.items.iter().zip(&covered) {
+        if item.bounds.is_some_and(|(least, most)| covered < least || covered > most) {
+            return Err(format!("item {} is covered {covered} times", item.name));
+        }
+    }
+    Ok(())
+}

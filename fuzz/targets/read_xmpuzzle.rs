@@ -1,0 +1,18 @@
+//! Any bytes as an `.xmpuzzle` file, compressed or not.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use puzzle::Puzzle;
+
+fuzz_target!(|bytes: &[u8]| {
+    match Puzzle::read_bytes("fuzz.xmpuzzle", bytes.to_vec(), Some("burrtools")) {
+        Ok(puzzle) => {
+            puzzle.description().draw();
+            puzzle.warnings().for_each(drop);
+            let covering = puzzle.covering().expect("a cover");
+            let written = covering.export("xmpuzzle").expect("it came as one");
+            Puzzle::read("again.xmpuzzle", &written, None).expect("as written");
+        }
+        Err(error) => drop(error.to_string()),
+    }
+});
