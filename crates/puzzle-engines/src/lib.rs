@@ -6,6 +6,8 @@
 pub mod cover;
 pub mod divide;
 pub mod meta;
+pub mod parts;
+pub mod queens;
 
 use puzzle_core::Engine;
 
