@@ -71,6 +71,11 @@ pub static PATTERNS: &[Pattern] = &[
         write: bijection,
     },
     Pattern { form: "dominoes-RxC", about: "dominoes in R rows and C columns", write: dominoes },
+    Pattern {
+        form: "queens-N",
+        about: "N queens on a board of N rows (document 003 §2)",
+        write: queens,
+    },
 ];
 
 /// The description of the puzzle of that name.
@@ -111,6 +116,49 @@ fn bijection(name: &str) -> Option<String> {
     );
     Some(text)
 }
+
+fn queens(name: &str) -> Option<String> {
+    let n = number(name.strip_prefix("queens-")?, puzzle_core::Queens::LARGEST)?;
+    let mut text = format!("family = \"queens\"\nname = \"{n} queens\"\nsize = {n}\n");
+    if let Some((all, classes)) = QUEENS.get(n as usize - 1) {
+        text += &format!(
+            "\n[known]\nsolutions = {all}\nup-to-symmetry = {classes}\n\
+             source = \"OEIS A000170, A002562; 27 by Preusser and Engelhardt, 2016\"\n"
+        );
+    }
+    Some(text)
+}
+
+/// Solutions from one queen on, all and up to symmetry.
+static QUEENS: [(u64, u64); 27] = [
+    (1, 1),
+    (0, 0),
+    (0, 0),
+    (2, 1),
+    (10, 2),
+    (4, 1),
+    (40, 6),
+    (92, 12),
+    (352, 46),
+    (724, 92),
+    (2680, 341),
+    (14_200, 1787),
+    (73_712, 9233),
+    (365_596, 45_752),
+    (2_279_184, 285_053),
+    (14_772_512, 1_846_955),
+    (95_815_104, 11_977_939),
+    (666_090_624, 83_263_591),
+    (4_968_057_848, 621_012_754),
+    (39_029_188_884, 4_878_666_808),
+    (314_666_222_712, 39_333_324_973),
+    (2_691_008_701_644, 336_376_244_042),
+    (24_233_937_684_440, 3_029_242_658_210),
+    (227_514_171_973_736, 28_439_272_956_934),
+    (2_207_893_435_808_352, 275_986_683_743_434),
+    (22_317_699_616_364_044, 2_789_712_466_510_289),
+    (234_907_967_154_122_528, 29_363_495_934_315_694),
+];
 
 fn dominoes(name: &str) -> Option<String> {
     let (rows, columns) = name.strip_prefix("dominoes-")?.split_once('x')?;

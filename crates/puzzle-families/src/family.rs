@@ -3,6 +3,8 @@
 use puzzle_core::{BigUint, Diagnostic, Problem};
 use puzzle_scene::{Frame, Scene};
 
+use crate::queens::QueensPuzzle;
+
 /// A text with the name it is known by in messages.
 #[derive(Clone, Debug)]
 pub struct Source {
@@ -133,6 +135,8 @@ pub trait Description: Send + Sync {
 pub enum Form<'a> {
     /// Choose embeddings so that every aspect gets what it demands.
     Cover(&'a dyn Covering),
+    /// Queens on a board; small boards are lowered to exact cover too.
+    Queens(&'a QueensPuzzle),
 }
 
 impl<'a> Form<'a> {
@@ -140,6 +144,7 @@ impl<'a> Form<'a> {
     pub fn covering(self) -> Option<&'a dyn Covering> {
         match self {
             Form::Cover(covering) => Some(covering),
+            Form::Queens(queens) => queens.covering(),
         }
     }
 }

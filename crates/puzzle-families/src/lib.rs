@@ -7,14 +7,17 @@
 pub mod catalogue;
 pub mod document;
 mod family;
+pub mod known;
 pub mod nearest;
 pub mod null;
 pub mod packing;
+pub mod queens;
 
 pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
 
 /// All families, in the order in which they are asked whether a text is theirs.
-pub static FAMILIES: &[&dyn Family] = &[&packing::PackingFamily, &null::NullFamily];
+pub static FAMILIES: &[&dyn Family] =
+    &[&packing::PackingFamily, &queens::QueensFamily, &null::NullFamily];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Family> {

@@ -37,7 +37,7 @@ pub fn read_checkpoint(path: &Path) -> Result<Checkpoint, Failure> {
     load(path, usize::MAX)
 }
 
-fn load(path: &Path, embeddings: usize) -> Result<Checkpoint, Failure> {
+pub(crate) fn load(path: &Path, embeddings: usize) -> Result<Checkpoint, Failure> {
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Usage(format!("cannot read the checkpoint {name}: {error}")))?;
@@ -61,7 +61,7 @@ pub(crate) struct Done {
 impl<'a> Division<'a> {
     /// Searches expected to visit more nodes than this are divided anyway.
     pub(crate) const LONG: f64 = 2e6;
-    const INTERVAL: Duration = Duration::from_secs(60);
+    pub(crate) const INTERVAL: Duration = Duration::from_secs(60);
 
     pub(crate) fn new(
         options: &'a Options,
@@ -167,7 +167,7 @@ impl<'a> Division<'a> {
 }
 
 /// Writes a file so that at every moment either the old or the new one is there.
-fn write(path: &Path, text: &str) -> std::io::Result<()> {
+pub(crate) fn write(path: &Path, text: &str) -> std::io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     let fresh = path.with_file_name(name);

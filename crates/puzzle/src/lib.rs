@@ -21,13 +21,16 @@ mod division;
 mod open;
 mod options;
 mod program;
+mod queens;
 mod restrict;
+mod sums;
 
 pub use answer::{Answer, Failure};
 pub use division::{Output, read_checkpoint};
 pub use open::{OpenError, Puzzle};
 pub use options::{Options, Restriction};
 pub use program::Compilation;
+pub use queens::QueensQuestions;
 
 pub use puzzle_core as core;
 pub use puzzle_engines as engines;

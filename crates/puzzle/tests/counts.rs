@@ -28,6 +28,10 @@ macro_rules! catalogue {
         fn every_entry_is_counted_or_known_to_be_too_long() {
             let counted = [$($name),*];
             for entry in puzzle::families::catalogue::ENTRIES {
+                // Families with questions of their own have tests of their own.
+                if Puzzle::named(entry.name).unwrap().cover().is_none() {
+                    continue;
+                }
                 let too_long = entry.name == "hollow-pyramid";
                 assert!(too_long != counted.contains(&entry.name), "{}", entry.name);
             }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{Color, Limits, Which, values};
+use super::{Color, Limits, QueensCount, Which, values};
 
 /// How to search.
 #[derive(ClapArgs)]
@@ -55,6 +55,8 @@ pub(crate) struct Count {
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) queens: QueensCount,
 }
 
 #[derive(ClapArgs)]

@@ -3,6 +3,7 @@
 mod ask;
 mod look;
 mod processor;
+mod queens;
 mod values;
 
 use std::time::Duration;
@@ -13,6 +14,7 @@ use clap_complete::Shell;
 pub(crate) use ask::{Count, Search, Solve, Verify};
 pub(crate) use look::{Abstract, Check, Draw, List, Picture, Show};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
+pub(crate) use queens::QueensCount;
 
 /// Describe a combinatorial puzzle, get a solver compiled for it.
 #[derive(Parser)]

@@ -30,8 +30,14 @@ pub(super) fn scale(text: &str) -> Result<f64, String> {
 
 /// The registry is the list of names.
 pub(super) fn engine_names() -> clap::builder::PossibleValuesParser {
-    let registered = puzzle::engines::ENGINES.iter().map(|engine| engine.name());
-    clap::builder::PossibleValuesParser::new(["auto"].into_iter().chain(registered))
+    let mut names = vec!["auto"];
+    names.extend(puzzle::engines::ENGINES.iter().map(|engine| engine.name()));
+    for name in puzzle::engines::queens::NAMES {
+        if !names.contains(name) {
+            names.push(name);
+        }
+    }
+    clap::builder::PossibleValuesParser::new(names)
 }
 
 #[cfg(test)]

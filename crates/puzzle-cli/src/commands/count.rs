@@ -5,21 +5,30 @@ use puzzle::families::Form;
 
 use crate::args::Count;
 use crate::exit::{Error, Exit};
+use crate::search::Finished;
 use crate::{output, search};
 
 pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
     output::warn(&puzzle, count.search.quiet);
+    super::refuse_foreign(&puzzle, &[("queens", count.queens.used())])?;
     match puzzle.description().form() {
         Form::Cover(_) => cover(count, &puzzle),
+        Form::Queens(_) => super::queens::count(count, &puzzle),
     }
 }
 
-fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
+/// Counts covers.
+pub(super) fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
     let finished = search::run(&count.search, puzzle, |options| match count.up_to_symmetry {
         true => puzzle.count_up_to_symmetry(options),
         false => puzzle.count(options),
     })?;
+    report(count, puzzle, &finished)
+}
+
+/// Prints what was counted.
+pub(super) fn report(count: &Count, puzzle: &Puzzle, finished: &Finished) -> Result<Exit, Error> {
     let answer = &finished.answer;
     let mut out = output::writer(None)?;
     if count.json {

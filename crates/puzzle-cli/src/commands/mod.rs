@@ -6,6 +6,7 @@ mod count;
 mod draw;
 mod help;
 mod list;
+mod queens;
 mod run;
 mod show;
 mod solve;
@@ -15,6 +16,19 @@ mod verify;
 
 use crate::args::{Args, Command};
 use crate::exit::{Error, Exit};
+
+/// Refuses options of one family on a puzzle of another: `used` pairs a family with the option of
+/// its own that was given.
+fn refuse_foreign(puzzle: &puzzle::Puzzle, used: &[(&str, Option<&str>)]) -> Result<(), Error> {
+    let family = puzzle.description().family();
+    for (owner, option) in used {
+        if let Some(option) = option.filter(|_| *owner != family) {
+            let message = format!("error: {option} is for {owner}, not for a {family} puzzle");
+            return Err(Error::Input(message));
+        }
+    }
+    Ok(())
+}
 
 /// Carries out the command.
 pub(crate) fn dispatch(args: &Args) -> Result<Exit, Error> {

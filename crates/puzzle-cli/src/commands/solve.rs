@@ -18,7 +18,33 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     output::warn(&puzzle, solve.search.quiet);
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
+        Form::Queens(queens) => match super::queens::construct(solve, &puzzle, queens)? {
+            Some((answer, squares)) => {
+                constructed(solve, &puzzle, queens.squares(), answer, &squares)
+            }
+            None => cover(solve, &puzzle, queens.squares()),
+        },
     }
+}
+
+/// Prints a solution that was found without a search.
+fn constructed(
+    solve: &Solve,
+    puzzle: &Puzzle,
+    covering: &dyn Covering,
+    answer: puzzle::Answer,
+    numbers: &[u32],
+) -> Result<Exit, Error> {
+    let mut printer = Printer::new(puzzle, covering, solve, 1)?;
+    let none = answer.solutions == puzzle::core::BigUint::ZERO;
+    if !none {
+        let _ = printer.solution(numbers);
+    }
+    if let Some(error) = printer.failed.take() {
+        return Err(error.into());
+    }
+    printer.finish(&Finished { answer, seconds: 0.0 })?;
+    Ok(if none { Exit::NoSolution } else { Exit::Answered })
 }
 
 fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, Error> {
@@ -107,7 +133,8 @@ impl<'a> Printer<'a> {
     }
 
     fn json(&self, number: u64, numbers: &[u32]) -> serde_json::Value {
-        let picture = self.puzzle.print(numbers);
+        let frame = self.covering.draw_solution(numbers);
+        let picture = output::frame(frame, puzzle::scene::text::TextOptions::default());
         json!({ "number": number, "embeddings": numbers, "picture": picture })
     }
 
