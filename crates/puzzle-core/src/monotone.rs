@@ -105,7 +105,9 @@ impl Monotone {
             rows.push(values.to_vec());
             if rows.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        if flow.is_break() {
+        // Comparing every two of them must not take minutes.
+        let effort = rows.len() * rows.len() * self.from.len();
+        if flow.is_break() || effort > 1 << 29 {
             return None;
         }
         self.to.pointwise(&rows).ok()

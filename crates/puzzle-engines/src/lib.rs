@@ -6,6 +6,7 @@
 pub mod cover;
 pub mod divide;
 pub mod meta;
+pub mod monotone;
 pub mod parts;
 pub mod queens;
 

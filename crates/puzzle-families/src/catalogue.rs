@@ -45,6 +45,10 @@ entries! {
     "hexiamonds-rhombus"
     "hollow-pyramid"
     "meteor"
+    "monotone-d1"
+    "monotone-d2"
+    "monotone-d3"
+    "monotone-d4"
     "n-pentacubes-5x5x5"
     "pentominoes-2x3x10"
     "pentominoes-2x5x6"
@@ -69,6 +73,11 @@ pub static PATTERNS: &[Pattern] = &[
         form: "bijection-N",
         about: "N distinct single cells in a row of N: N! solutions (document 000 §3)",
         write: bijection,
+    },
+    Pattern {
+        form: "dedekind-N",
+        about: "monotone maps of the sets of N things to {0, 1}: Dedekind's numbers, counted to 8",
+        write: dedekind,
     },
     Pattern { form: "dominoes-RxC", about: "dominoes in R rows and C columns", write: dominoes },
     Pattern {
@@ -116,6 +125,32 @@ fn bijection(name: &str) -> Option<String> {
     );
     Some(text)
 }
+
+fn dedekind(name: &str) -> Option<String> {
+    let digits = name.strip_prefix("dedekind-")?;
+    let n = if digits == "0" { 0 } else { number(digits, 12)? };
+    let mut text = format!(
+        "family = \"monotone\"\nname = \"Dedekind's number of {n} things\"\n\
+         from = \"boolean {n}\"\nto = \"chain 2\"\n"
+    );
+    if let Some(count) = DEDEKIND.get(n as usize) {
+        text += &format!("\n[known]\nsolutions = \"{count}\"\nsource = \"OEIS A000372\"\n");
+    }
+    Some(text)
+}
+
+static DEDEKIND: [&str; 10] = [
+    "2",
+    "3",
+    "6",
+    "20",
+    "168",
+    "7581",
+    "7828354",
+    "2414682040998",
+    "56130437228687557907788",
+    "286386577668298411128469151667598498812366",
+];
 
 fn queens(name: &str) -> Option<String> {
     let n = number(name.strip_prefix("queens-")?, puzzle_core::Queens::LARGEST)?;

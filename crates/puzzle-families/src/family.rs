@@ -3,6 +3,7 @@
 use puzzle_core::{BigUint, Diagnostic, Problem};
 use puzzle_scene::{Frame, Scene};
 
+use crate::monotone::MonotonePuzzle;
 use crate::queens::QueensPuzzle;
 
 /// A text with the name it is known by in messages.
@@ -135,6 +136,8 @@ pub trait Description: Send + Sync {
 pub enum Form<'a> {
     /// Choose embeddings so that every aspect gets what it demands.
     Cover(&'a dyn Covering),
+    /// Monotone maps between two orders.
+    Monotone(&'a MonotonePuzzle),
     /// Queens on a board; small boards are lowered to exact cover too.
     Queens(&'a QueensPuzzle),
 }
@@ -145,6 +148,7 @@ impl<'a> Form<'a> {
         match self {
             Form::Cover(covering) => Some(covering),
             Form::Queens(queens) => queens.covering(),
+            Form::Monotone(_) => None,
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod catalogue;
 pub mod document;
 mod family;
 pub mod known;
+pub mod monotone;
 pub mod nearest;
 pub mod null;
 pub mod packing;
@@ -17,7 +18,7 @@ pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Re
 
 /// All families, in the order in which they are asked whether a text is theirs.
 pub static FAMILIES: &[&dyn Family] =
-    &[&packing::PackingFamily, &queens::QueensFamily, &null::NullFamily];
+    &[&packing::PackingFamily, &queens::QueensFamily, &monotone::MonotoneFamily, &null::NullFamily];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Family> {

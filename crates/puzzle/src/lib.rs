@@ -18,6 +18,7 @@
 
 mod answer;
 mod division;
+mod monotone;
 mod open;
 mod options;
 mod program;
@@ -27,6 +28,7 @@ mod sums;
 
 pub use answer::{Answer, Failure};
 pub use division::{Output, read_checkpoint};
+pub use monotone::{MonotoneAnswer, MonotoneQuestions};
 pub use open::{OpenError, Puzzle};
 pub use options::{Options, Restriction};
 pub use program::Compilation;

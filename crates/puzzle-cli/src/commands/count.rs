@@ -14,6 +14,7 @@ pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     super::refuse_foreign(&puzzle, &[("queens", count.queens.used())])?;
     match puzzle.description().form() {
         Form::Cover(_) => cover(count, &puzzle),
+        Form::Monotone(_) => super::monotone::count(count, &puzzle),
         Form::Queens(_) => super::queens::count(count, &puzzle),
     }
 }

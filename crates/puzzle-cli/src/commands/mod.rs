@@ -6,6 +6,8 @@ mod count;
 mod draw;
 mod help;
 mod list;
+mod listing;
+mod monotone;
 mod queens;
 mod run;
 mod show;

@@ -18,6 +18,7 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     output::warn(&puzzle, solve.search.quiet);
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
+        Form::Monotone(maps) => super::monotone::solve(solve, &puzzle, maps),
         Form::Queens(queens) => match super::queens::construct(solve, &puzzle, queens)? {
             Some((answer, squares)) => {
                 constructed(solve, &puzzle, queens.squares(), answer, &squares)
