@@ -24,6 +24,7 @@
 pub mod bits;
 mod budget;
 mod checkpoint;
+mod cnf;
 mod cover;
 mod demand;
 mod diagnostic;
@@ -45,6 +46,7 @@ mod symmetry;
 
 pub use budget::{Budget, StopReason};
 pub use checkpoint::Checkpoint;
+pub use cnf::Cnf;
 pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};
 pub use demand::Demand;
 pub use diagnostic::{Diagnostic, Severity, Span, is_unprintable};

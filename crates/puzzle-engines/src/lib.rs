@@ -3,6 +3,7 @@
 //! An engine knows nothing of families. [`ENGINES`] is the registry; [`meta`] only chooses, and
 //! says why. Every engine passes the suite of `puzzle-testkit` against the definition.
 
+pub mod cnf;
 pub mod cover;
 pub mod divide;
 pub mod meta;

@@ -8,10 +8,8 @@ use puzzle_engines::parts::{self, Account, Plan};
 use puzzle_engines::queens::{Counting, Kernel, has_vector, reference, turned};
 
 /// Document 003 §2 and the facts known since.
-const COUNTS: [u64; 17] = [
-    1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365_596, 2_279_184, 14_772_512,
-    95_815_104,
-];
+const COUNTS: [u64; 16] =
+    [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365_596, 2_279_184, 14_772_512];
 
 fn count(board: &Queens, kernel: Kernel, threads: usize) -> Account {
     let counting = Counting::new(board, kernel);
@@ -38,8 +36,8 @@ fn the_paper_s_recursion_counts_as_the_paper_prints() {
 }
 
 #[test]
-fn the_kernels_count_to_15_queens_alike_and_visit_the_same_nodes() {
-    for (n, known) in (1..=15).zip(COUNTS) {
+fn the_kernels_count_to_14_queens_alike_and_visit_the_same_nodes() {
+    for (n, known) in (1..=14).zip(COUNTS) {
         let board = Queens::plain(n).unwrap();
         let slow = count(&board, Kernel::Portable, 2);
         assert_eq!(slow.sum, known.into());
@@ -49,12 +47,12 @@ fn the_kernels_count_to_15_queens_alike_and_visit_the_same_nodes() {
     }
 }
 
+/// Seventeen and eighteen are counted by the benchmark.
 #[test]
-fn sixteen_and_seventeen_queens() {
-    let kernel = if has_vector() { Kernel::Vector } else { Kernel::Portable };
-    for n in 16..=17 {
-        let board = Queens::plain(n).unwrap();
-        assert_eq!(count(&board, kernel, 2).sum, COUNTS[n as usize - 1].into());
+fn sixteen_queens() {
+    if has_vector() {
+        let board = Queens::plain(16).unwrap();
+        assert_eq!(count(&board, Kernel::Vector, 2).sum, COUNTS[15].into());
     }
 }
 

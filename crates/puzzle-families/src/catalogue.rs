@@ -39,6 +39,7 @@ macro_rules! entries {
 }
 
 entries! {
+    "cnf-richards".cnf
     "dominoes-3x4"
     "dominoes-8x8"
     "dominoes-dodecahedron"

@@ -3,6 +3,7 @@
 use puzzle_core::{BigUint, Diagnostic, Problem};
 use puzzle_scene::{Frame, Scene};
 
+use crate::cnf::CnfPuzzle;
 use crate::monotone::MonotonePuzzle;
 use crate::queens::QueensPuzzle;
 
@@ -136,6 +137,8 @@ pub trait Description: Send + Sync {
 pub enum Form<'a> {
     /// Choose embeddings so that every aspect gets what it demands.
     Cover(&'a dyn Covering),
+    /// A formula in conjunctive normal form.
+    Cnf(&'a CnfPuzzle),
     /// Monotone maps between two orders.
     Monotone(&'a MonotonePuzzle),
     /// Queens on a board; small boards are lowered to exact cover too.
@@ -148,7 +151,7 @@ impl<'a> Form<'a> {
         match self {
             Form::Cover(covering) => Some(covering),
             Form::Queens(queens) => queens.covering(),
-            Form::Monotone(_) => None,
+            Form::Cnf(_) | Form::Monotone(_) => None,
         }
     }
 }

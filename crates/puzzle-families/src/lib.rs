@@ -5,6 +5,7 @@
 //! and an entry in the catalogue.
 
 pub mod catalogue;
+pub mod cnf;
 pub mod document;
 mod family;
 pub mod known;
@@ -17,8 +18,13 @@ pub mod queens;
 pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
 
 /// All families, in the order in which they are asked whether a text is theirs.
-pub static FAMILIES: &[&dyn Family] =
-    &[&packing::PackingFamily, &queens::QueensFamily, &monotone::MonotoneFamily, &null::NullFamily];
+pub static FAMILIES: &[&dyn Family] = &[
+    &packing::PackingFamily,
+    &queens::QueensFamily,
+    &monotone::MonotoneFamily,
+    &cnf::CnfFamily,
+    &null::NullFamily,
+];
 
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Family> {

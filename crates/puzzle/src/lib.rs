@@ -17,6 +17,7 @@
 //! nodes were visited and whether it is complete.
 
 mod answer;
+mod cnf;
 mod division;
 mod monotone;
 mod open;
@@ -27,6 +28,7 @@ mod restrict;
 mod sums;
 
 pub use answer::{Answer, Failure};
+pub use cnf::CnfQuestions;
 pub use division::{Output, read_checkpoint};
 pub use monotone::{MonotoneAnswer, MonotoneQuestions};
 pub use open::{OpenError, Puzzle};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{Color, Limits, QueensCount, Which, values};
+use super::{CnfCount, CnfSolve, Color, Limits, QueensCount, Which, values};
 
 /// How to search.
 #[derive(ClapArgs)]
@@ -57,6 +57,8 @@ pub(crate) struct Count {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) queens: QueensCount,
+    #[command(flatten)]
+    pub(crate) cnf: CnfCount,
 }
 
 #[derive(ClapArgs)]
@@ -88,6 +90,8 @@ pub(crate) struct Solve {
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) color: Color,
+    #[command(flatten)]
+    pub(crate) cnf: CnfSolve,
 }
 
 #[derive(ClapArgs)]

@@ -1,6 +1,7 @@
 //! What can be typed. One definition per option yields parsing, help, completions and the manual.
 
 mod ask;
+mod cnf;
 mod look;
 mod processor;
 mod queens;
@@ -12,6 +13,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 pub(crate) use ask::{Count, Search, Solve, Verify};
+pub(crate) use cnf::{CnfCount, CnfSolve};
 pub(crate) use look::{Abstract, Check, Draw, List, Picture, Show};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
 pub(crate) use queens::QueensCount;

@@ -32,8 +32,8 @@ pub(super) fn scale(text: &str) -> Result<f64, String> {
 pub(super) fn engine_names() -> clap::builder::PossibleValuesParser {
     let mut names = vec!["auto"];
     names.extend(puzzle::engines::ENGINES.iter().map(|engine| engine.name()));
-    let (queens, monotone) = (puzzle::engines::queens::NAMES, puzzle::engines::monotone::NAMES);
-    for name in queens.iter().chain(monotone) {
+    use puzzle::engines::{cnf, monotone, queens};
+    for name in queens::NAMES.iter().chain(monotone::NAMES).chain(cnf::NAMES) {
         if !names.contains(name) {
             names.push(name);
         }

@@ -1,6 +1,7 @@
 //! One file a verb.
 
 mod check;
+mod cnf;
 mod compile;
 mod count;
 mod draw;

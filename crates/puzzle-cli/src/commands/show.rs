@@ -17,7 +17,7 @@ pub(crate) fn run(show: &Show) -> Result<Exit, Error> {
     output::warn(&puzzle, false);
     match puzzle.description().form() {
         Form::Cover(covering) => cover(show, &puzzle, covering),
-        Form::Monotone(_) => plain(show, &puzzle),
+        Form::Cnf(_) | Form::Monotone(_) => plain(show, &puzzle),
         Form::Queens(queens) => match queens.covering() {
             Some(covering) => cover(show, &puzzle, covering),
             None => plain(show, &puzzle),

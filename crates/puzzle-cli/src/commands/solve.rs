@@ -16,8 +16,10 @@ use crate::{output, search};
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&solve.which.puzzle, solve.which.kind.as_deref())?;
     output::warn(&puzzle, solve.search.quiet);
+    super::refuse_foreign(&puzzle, &[("cnf", solve.cnf.used())])?;
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
+        Form::Cnf(_) => super::cnf::solve(solve, &puzzle),
         Form::Monotone(maps) => super::monotone::solve(solve, &puzzle, maps),
         Form::Queens(queens) => match super::queens::construct(solve, &puzzle, queens)? {
             Some((answer, squares)) => {
