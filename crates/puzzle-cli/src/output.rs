@@ -145,3 +145,11 @@ pub(crate) fn warn(puzzle: &puzzle::Puzzle, quiet: bool) {
         puzzle.warnings().for_each(|warning| remark!("{}", warning.trim_end()));
     }
 }
+
+/// Refuses an option that belongs to puzzles of another kind.
+pub(crate) fn refuse_option(used: Option<&str>, kind: &str) -> Result<(), Error> {
+    match used {
+        Some(name) => Err(Error::Input(format!("error: {name} is for {kind} only"))),
+        None => Ok(()),
+    }
+}

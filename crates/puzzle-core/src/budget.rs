@@ -39,8 +39,13 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// How many nodes to visit at most.
     pub nodes: Option<u64>,
+    /// How many bytes the tables of a search may take; those that are as large as the puzzle itself
+    /// do not count. `None` leaves each engine to a default of its own.
+    pub memory: Option<u64>,
     /// Set from outside (Ctrl-C) to stop the search.
     pub interrupt: Arc<AtomicBool>,
+    /// Set from outside when the process has grown too large, whoever made it grow.
+    pub exhausted: Arc<AtomicBool>,
 }
 
 impl Budget {
@@ -52,6 +57,9 @@ impl Budget {
         if self.interrupt.load(Ordering::Relaxed) {
             return Some(StopReason::Interrupted);
         }
+        if self.exhausted.load(Ordering::Relaxed) {
+            return Some(StopReason::MemoryLimit);
+        }
         if self.nodes.is_some_and(|limit| nodes >= limit) {
             return Some(StopReason::NodeLimit);
         }
@@ -61,9 +69,38 @@ impl Budget {
         None
     }
 
+    /// How many bytes a table may grow to, if it would stop at `default` left to itself. A table
+    /// that must take more gives up with [`StopReason::MemoryLimit`], before it takes it.
+    pub fn room(&self, default: u64) -> u64 {
+        self.memory.unwrap_or(default)
+    }
+
     /// How many nodes may be visited before the next check, after `nodes` nodes.
     pub fn slice(&self, nodes: u64) -> u64 {
         let left = self.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(nodes));
         left.clamp(1, Self::INTERVAL)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_memory_limit_overrules_the_default_of_a_table() {
+        let mut budget = Budget::default();
+        assert_eq!(budget.room(100), 100);
+        budget.memory = Some(1 << 40);
+        assert_eq!(budget.room(100), 1 << 40);
+    }
+
+    #[test]
+    fn an_exhausted_budget_stops_with_its_reason_and_an_interrupt_comes_first() {
+        let budget = Budget::default();
+        assert_eq!(budget.check(7), None);
+        budget.exhausted.store(true, Ordering::Relaxed);
+        assert_eq!(budget.check(7), Some(StopReason::MemoryLimit));
+        budget.interrupt.store(true, Ordering::Relaxed);
+        assert_eq!(budget.check(7), Some(StopReason::Interrupted));
     }
 }

@@ -33,6 +33,7 @@ mod footprint;
 mod ids;
 mod monotone;
 mod order;
+pub mod pegs;
 mod poset;
 mod problem;
 mod progress;

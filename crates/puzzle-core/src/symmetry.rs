@@ -28,6 +28,12 @@ impl Permutation {
         Some(Permutation(images))
     }
 
+    /// How many places there are.
+    #[expect(clippy::len_without_is_empty, reason = "nobody asks whether there are none")]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Where `i` goes.
     pub fn apply(&self, i: u32) -> u32 {
         self.0[i as usize]

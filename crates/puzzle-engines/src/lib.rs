@@ -9,7 +9,9 @@ pub mod divide;
 pub mod meta;
 pub mod monotone;
 pub mod parts;
+pub mod pegs;
 pub mod queens;
+pub mod space;
 
 use puzzle_core::Engine;
 

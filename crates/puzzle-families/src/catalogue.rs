@@ -51,6 +51,12 @@ entries! {
     "monotone-d3"
     "monotone-d4"
     "n-pentacubes-5x5x5"
+    "pegs-diamond-25"
+    "pegs-diamond-41"
+    "pegs-english-33"
+    "pegs-french-37"
+    "pegs-triangle-15"
+    "pegs-wiegleb-45"
     "pentominoes-2x3x10"
     "pentominoes-2x5x6"
     "pentominoes-3x20"
@@ -82,6 +88,16 @@ pub static PATTERNS: &[Pattern] = &[
     },
     Pattern { form: "dominoes-RxC", about: "dominoes in R rows and C columns", write: dominoes },
     Pattern {
+        form: "pegs-triangle-N",
+        about: "peg solitaire on a triangle of N holes (6, 10, 15, 21, ...), corner to corner",
+        write: crate::pegs::triangle,
+    },
+    Pattern {
+        form: "pegs-RxC",
+        about: "peg solitaire on R rows and C columns, one peg to be left",
+        write: crate::pegs::rectangle,
+    },
+    Pattern {
         form: "queens-N",
         about: "N queens on a board of N rows (document 003 §2)",
         write: queens,
@@ -105,7 +121,8 @@ pub fn hint(name: &str) -> String {
     }
 }
 
-fn number(text: &str, most: u32) -> Option<u32> {
+/// A plain number in a name, within bounds.
+pub(crate) fn number(text: &str, most: u32) -> Option<u32> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     text.parse().ok().filter(|&number| plain && number <= most)
 }

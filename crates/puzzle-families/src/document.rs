@@ -17,6 +17,9 @@ pub const LARGEST: usize = 4 << 20;
 
 /// Parses a text. The table borrows from it.
 pub fn parse(source: &Source) -> Result<toml::Spanned<DeTable<'_>>, Diagnostic> {
+    if source.binary.is_some() {
+        return Err(no_text(source));
+    }
     if source.text.len() > LARGEST {
         let message = format!("the text is over {} megabytes long", LARGEST >> 20);
         return Err(Diagnostic::error(message));
@@ -60,9 +63,8 @@ pub fn unrecognised<'a>(source: &Source, families: impl Iterator<Item = &'a str>
     }
 }
 
-/// The complaint about bytes that are no text and that no family recognises: points at the first
-/// bad byte of what can be shown.
-pub fn no_text(source: &Source) -> Diagnostic {
+/// The complaint about bytes that are no text: points at the first bad one.
+pub(crate) fn no_text(source: &Source) -> Diagnostic {
     let bytes = source.binary.as_deref().unwrap_or_default();
     let at = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
     Diagnostic::error("the text is not valid UTF-8")

@@ -143,6 +143,8 @@ pub enum Form<'a> {
     Monotone(&'a MonotonePuzzle),
     /// Queens on a board; small boards are lowered to exact cover too.
     Queens(&'a QueensPuzzle),
+    /// Jump over pegs and take them.
+    Pegs(&'a crate::pegs::Pegs),
 }
 
 impl<'a> Form<'a> {
@@ -151,7 +153,7 @@ impl<'a> Form<'a> {
         match self {
             Form::Cover(covering) => Some(covering),
             Form::Queens(queens) => queens.covering(),
-            Form::Cnf(_) | Form::Monotone(_) => None,
+            Form::Cnf(_) | Form::Monotone(_) | Form::Pegs(_) => None,
         }
     }
 }

@@ -22,6 +22,7 @@ mod division;
 mod monotone;
 mod open;
 mod options;
+pub mod pegs;
 mod program;
 mod queens;
 mod restrict;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{CnfCount, CnfSolve, Color, Limits, QueensCount, Which, values};
+use super::{CnfCount, CnfSolve, Color, Limits, PegsCount, PegsSolve, QueensCount, Which, values};
 
 /// How to search.
 #[derive(ClapArgs)]
@@ -59,6 +59,8 @@ pub(crate) struct Count {
     pub(crate) queens: QueensCount,
     #[command(flatten)]
     pub(crate) cnf: CnfCount,
+    #[command(flatten)]
+    pub(crate) pegs: PegsCount,
 }
 
 #[derive(ClapArgs)]
@@ -92,6 +94,8 @@ pub(crate) struct Solve {
     pub(crate) color: Color,
     #[command(flatten)]
     pub(crate) cnf: CnfSolve,
+    #[command(flatten)]
+    pub(crate) pegs: PegsSolve,
 }
 
 #[derive(ClapArgs)]

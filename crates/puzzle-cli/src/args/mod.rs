@@ -3,6 +3,7 @@
 mod ask;
 mod cnf;
 mod look;
+mod pegs;
 mod processor;
 mod queens;
 mod values;
@@ -15,6 +16,7 @@ use clap_complete::Shell;
 pub(crate) use ask::{Count, Search, Solve, Verify};
 pub(crate) use cnf::{CnfCount, CnfSolve};
 pub(crate) use look::{Abstract, Check, Draw, List, Picture, Show};
+pub(crate) use pegs::{Metric, PegsCount, PegsEnds, PegsSolve};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
 pub(crate) use queens::QueensCount;
 
@@ -74,6 +76,10 @@ pub(crate) struct Limits {
     /// Stop after so many nodes of the search tree
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
+    /// Stop before the tables of a search, or the process beyond what it had at the start, take
+    /// more: 64MiB, 2GB
+    #[arg(long, value_name = "SIZE", value_parser = values::size)]
+    pub(crate) memory: Option<u64>,
 }
 
 /// Colours in text.

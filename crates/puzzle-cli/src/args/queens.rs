@@ -7,9 +7,9 @@ use clap::{Args as ClapArgs, ValueEnum};
 pub(crate) struct QueensCount {
     /// Count every empty board up to this size, a line a board (document 003 §2)
     #[arg(long, conflicts_with_all = ["up_to_symmetry", "checkpoint", "resume"])]
-    pub(crate) table: bool,
+    pub(crate) every_size: bool,
     /// Count the puzzle in another form
-    #[arg(long = "as", value_name = "FORM", conflicts_with = "table")]
+    #[arg(long = "as", value_name = "FORM", conflicts_with = "every_size")]
     pub(crate) form: Option<OtherForm>,
 }
 
@@ -22,8 +22,8 @@ pub(crate) enum OtherForm {
 impl QueensCount {
     /// The option that was used, if any.
     pub(crate) fn used(&self) -> Option<&'static str> {
-        match (self.table, self.form) {
-            (true, _) => Some("--table"),
+        match (self.every_size, self.form) {
+            (true, _) => Some("--every-size"),
             (_, Some(_)) => Some("--as"),
             _ => None,
         }

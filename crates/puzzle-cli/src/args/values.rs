@@ -20,6 +20,35 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * factor).map_err(|_| wrong())
 }
 
+/// `64MiB`, `2GB`, `500k`, `1048576`: bytes. Units of 1000 are written kB, MB, GB, those of 1024
+/// KiB, MiB, GiB; a single letter means the latter.
+pub(super) fn size(text: &str) -> Result<u64, String> {
+    let wrong = || format!("`{text}` is no size; write 64MiB or 2GB");
+    let at = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(at);
+    let factor = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1.0,
+        "kb" => 1e3,
+        "mb" => 1e6,
+        "gb" => 1e9,
+        "tb" => 1e12,
+        "k" | "kib" => 1024.0,
+        "m" | "mib" => f64::from(1 << 20),
+        "g" | "gib" => f64::from(1 << 30),
+        "t" | "tib" => 1024.0 * f64::from(1 << 30),
+        _ => return Err(wrong()),
+    };
+    let number: f64 = number.parse().map_err(|_| wrong())?;
+    let bytes = number * factor;
+    if !(0.0..1e18).contains(&bytes) {
+        return Err(wrong());
+    }
+    if bytes < f64::from(1 << 20) {
+        return Err(format!("`{text}` is too little: at least 1MiB"));
+    }
+    Ok(bytes as u64)
+}
+
 /// Pixels per cell, within reason.
 pub(super) fn scale(text: &str) -> Result<f64, String> {
     match text.parse() {
@@ -32,6 +61,7 @@ pub(super) fn scale(text: &str) -> Result<f64, String> {
 pub(super) fn engine_names() -> clap::builder::PossibleValuesParser {
     let mut names = vec!["auto"];
     names.extend(puzzle::engines::ENGINES.iter().map(|engine| engine.name()));
+    names.extend(puzzle::engines::pegs::COUNTERS);
     use puzzle::engines::{cnf, monotone, queens};
     for name in queens::NAMES.iter().chain(monotone::NAMES).chain(cnf::NAMES) {
         if !names.contains(name) {
@@ -52,6 +82,18 @@ mod tests {
         assert_eq!(duration("2h"), Ok(Duration::from_secs(7200)));
         for bad in ["", "s", "-1", "5x", "1e99", "nan"] {
             assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn sizes_have_units_of_1000_or_1024() {
+        assert_eq!(size("64MiB"), Ok(64 << 20));
+        assert_eq!(size("64m"), Ok(64 << 20));
+        assert_eq!(size("2GB"), Ok(2_000_000_000));
+        assert_eq!(size("1.5 GiB".replace(' ', "").as_str()), Ok(3 << 29));
+        assert_eq!(size("3000000"), Ok(3_000_000));
+        for bad in ["", "MB", "-1GB", "5XB", "1e99", "nan", "infGB", "10kB", "1 000 000"] {
+            assert!(size(bad).is_err(), "{bad}");
         }
     }
 

@@ -11,11 +11,15 @@ use crate::{output, search};
 pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
     output::warn(&puzzle, count.search.quiet);
-    super::refuse_foreign(&puzzle, &[("queens", count.queens.used()), ("cnf", count.cnf.used())])?;
+    super::refuse_foreign(
+        &puzzle,
+        &[("queens", count.queens.used()), ("cnf", count.cnf.used()), ("pegs", count.pegs.used())],
+    )?;
     match puzzle.description().form() {
         Form::Cover(_) => cover(count, &puzzle),
         Form::Cnf(_) => super::cnf::count(count, &puzzle),
         Form::Monotone(_) => super::monotone::count(count, &puzzle),
+        Form::Pegs(_) => super::pegs::count(count, &puzzle),
         Form::Queens(_) => super::queens::count(count, &puzzle),
     }
 }

@@ -36,6 +36,7 @@ fn scene(puzzle: &Puzzle, draw: &Draw) -> Result<Scene, Error> {
         Form::Cnf(_) => Ok(Scene { title, ..puzzle.description().draw() }),
         Form::Monotone(maps) => Ok(Scene { title, ..super::monotone::scene(draw, puzzle, maps)? }),
         Form::Queens(queens) => Ok(Scene { title, ..cover(puzzle, queens.squares(), draw)? }),
+        Form::Pegs(pegs) => Ok(Scene { title, ..super::pegs::scene(pegs, puzzle, draw)? }),
     }
 }
 

@@ -9,6 +9,7 @@ mod help;
 mod list;
 mod listing;
 mod monotone;
+mod pegs;
 mod queens;
 mod run;
 mod show;

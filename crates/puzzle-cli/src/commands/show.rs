@@ -22,6 +22,7 @@ pub(crate) fn run(show: &Show) -> Result<Exit, Error> {
             Some(covering) => cover(show, &puzzle, covering),
             None => plain(show, &puzzle),
         },
+        Form::Pegs(_) => super::pegs::show(show, &puzzle),
     }
 }
 

@@ -21,6 +21,7 @@ pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
         Form::Cnf(formula) => super::cnf::verify(verify, formula),
         Form::Monotone(maps) => super::monotone::verify(verify, maps),
         Form::Queens(queens) => cover(verify, queens.squares()),
+        Form::Pegs(pegs) => super::pegs::verify(verify, pegs),
     }
 }
 

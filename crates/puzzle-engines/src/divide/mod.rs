@@ -246,7 +246,8 @@ fn search(
     };
     let problem = Problem::Cover(Cover::plain(rest));
     let task = Task { problem: &problem, question: Question::Enumerate, order: None };
-    let budget = Budget { deadline, nodes: Some(plan.part), interrupt: halt.clone() };
+    let budget =
+        Budget { deadline, nodes: Some(plan.part), interrupt: halt.clone(), ..Budget::default() };
     let control = Control { budget, progress: Progress::default() };
     let mut full = false;
     let mut sink = |extension: &[EmbeddingId]| {

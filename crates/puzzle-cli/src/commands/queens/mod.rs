@@ -12,7 +12,7 @@ use crate::search;
 
 /// `puzzle count`.
 pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
-    if count.queens.table {
+    if count.queens.every_size {
         return table::run(count, puzzle);
     }
     if count.queens.form.is_some() {

@@ -1,4 +1,4 @@
-//! `puzzle count queens-N --table`: the table of document 003 §2, to any size.
+//! `puzzle count queens-N --every-size`: the table of document 003 §2, to any size.
 
 use puzzle::{Failure, Puzzle};
 use serde_json::json;
@@ -16,7 +16,7 @@ pub(super) fn run(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         unreachable!("a board has rows")
     };
     if puzzle.description().figures().len() > 1 {
-        return Err(Error::Input("error: --table is for empty boards".into()));
+        return Err(Error::Input("error: --every-size is for empty boards".into()));
     }
     let mut out = output::writer(None)?;
     let mut rows = Vec::new();

@@ -1,0 +1,277 @@
+//! One game from the start to a goal, or the proof that there is none.
+//!
+//! Depth first, with three things that make the difference between hours and milliseconds:
+//!
+//! - Positions that are lost are remembered (their classes under the symmetries that keep the goals),
+//!   so none is searched twice.
+//! - Resource counts ([`Pagoda`]) refuse positions that are too poor for every goal. They are made
+//!   from positions that random games end in, so they are about how games on this board fail.
+//! - Jumps that leave pegs in holes with few ways out come last. When a search takes too long it
+//!   begins anew with the order shaken and twice the patience; what was found lost stays lost, so
+//!   nothing is proved twice, and in the end the search is complete.
+//!
+//! Before any search the position class is compared ([`Invariants`]).
+
+use puzzle_core::pegs::{Jump, JumpProblem, Position};
+use puzzle_core::{StateSpace, StopReason};
+use rustc_hash::FxHashSet;
+
+use super::invariants::Invariants;
+use super::pagoda::Pagoda;
+use super::space::{JumpSpace, Word};
+use super::{Effort, goal_symmetries};
+use crate::space::counting::Halt;
+use crate::with_board_word;
+
+/// What is known of a goal's reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// This game leads there.
+    Game(Vec<Jump>),
+    /// No goal has the start's parities on these sets of holes.
+    Class(Vec<Position>),
+    /// These weights are increased by no jump, and the start weighs less than the goal.
+    Poor(Pagoda),
+    /// Every game was tried.
+    Exhausted,
+}
+
+/// A verdict, and how many positions were tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Positions tried.
+    pub nodes: u64,
+}
+
+/// A proof without search that no goal can be reached, if there is one.
+pub fn refute(problem: &JumpProblem) -> Option<Verdict> {
+    let (board, start) = (problem.board(), problem.start());
+    if let Some(sets) = Invariants::new(board).obstruction(start, problem.goals()) {
+        return Some(Verdict::Class(sets));
+    }
+    // One set of weights has to refuse all goals; more than one goal rarely allows that.
+    let [goal] = problem.goals() else { return None };
+    Pagoda::between(board, start, *goal).map(Verdict::Poor)
+}
+
+/// Finds a game. Goals with most pegs are tried first, so the game has fewest jumps.
+pub fn first(problem: &JumpProblem, effort: Effort<'_>) -> Result<Found, Halt> {
+    if let Some(verdict) = refute(problem) {
+        return Ok(Found { verdict, nodes: 0 });
+    }
+    let mut goals = problem.goals().to_vec();
+    goals.sort_by_key(|goal| std::cmp::Reverse(goal.count_ones()));
+    let mut nodes = 0;
+    for goals in goals.chunk_by(|a, b| a.count_ones() == b.count_ones()) {
+        let part = JumpProblem::new(problem.board().clone(), problem.start(), goals.to_vec());
+        let Ok(part) = part else { continue };
+        let game = with_board_word!(problem.board().holes(), K => {
+            Search::<K>::new(&part, effort).run(&mut nodes)?
+        });
+        if let Some(game) = game {
+            return Ok(Found { verdict: Verdict::Game(game), nodes });
+        }
+    }
+    Ok(Found { verdict: Verdict::Exhausted, nodes })
+}
+
+/// Most resource counts in use, and random games played to find them.
+const COUNTS: usize = 24;
+const SAMPLES: usize = 60;
+/// Positions tried before the first new beginning.
+const PATIENCE: u64 = 4096;
+
+struct Search<'a, K> {
+    problem: &'a JumpProblem,
+    effort: Effort<'a>,
+    space: JumpSpace<K>,
+    lost: FxHashSet<K>,
+    goals: FxHashSet<K>,
+    pegs: u32,
+    scales: Vec<Scale<K>>,
+    /// How unwelcome a peg in each hole is.
+    burden: Vec<i32>,
+    random: Random,
+    /// Positions tried, and when to begin anew.
+    nodes: u64,
+    patience: u64,
+    game: Vec<Jump>,
+}
+
+/// Why a branch was left.
+enum Left {
+    Found,
+    Lost,
+    /// Not searched to its end.
+    Open,
+}
+
+impl<'a, K: Word> Search<'a, K> {
+    fn new(problem: &'a JumpProblem, effort: Effort<'a>) -> Self {
+        let board = problem.board();
+        let space = JumpSpace::<K>::new(problem, problem.goals(), &goal_symmetries(problem));
+        let mut ways_out = vec![0; board.holes()];
+        for jump in board.jumps() {
+            ways_out[usize::from(jump.from)] += 1;
+            ways_out[usize::from(jump.over)] += 1;
+        }
+        let most = ways_out.iter().copied().max().unwrap_or(0);
+        let mut search = Search {
+            problem,
+            effort,
+            lost: FxHashSet::default(),
+            goals: space.starts().into_iter().collect(),
+            pegs: problem.goals()[0].count_ones(),
+            space,
+            scales: Vec::new(),
+            burden: ways_out.iter().map(|ways| most - ways).collect(),
+            random: Random(1),
+            nodes: 0,
+            patience: PATIENCE,
+            game: Vec::new(),
+        };
+        search.weigh_failures();
+        search
+    }
+
+    /// Plays random games and learns from where they end.
+    fn weigh_failures(&mut self) {
+        let [goal] = *self.problem.goals() else { return };
+        let board = self.problem.board();
+        let mut known = FxHashSet::default();
+        for _ in 0..SAMPLES {
+            let mut position = self.problem.start();
+            loop {
+                let open: Vec<Position> =
+                    board.jumps().iter().filter_map(|jump| jump.apply(position)).collect();
+                if open.is_empty() || position.count_ones() <= self.pegs + 4 {
+                    break;
+                }
+                position = open[self.random.word() as usize % open.len()];
+            }
+            let refused = self.scales.iter().any(|scale| scale.refuses(K::narrow(position)));
+            if refused || self.scales.len() >= COUNTS {
+                continue;
+            }
+            let Some(pagoda) = Pagoda::between(board, position, goal) else { continue };
+            for symmetry in goal_symmetries(self.problem) {
+                let mut weights = pagoda.weights().to_vec();
+                for (hole, &weight) in (0..).zip(pagoda.weights()) {
+                    weights[symmetry.apply(hole) as usize] = weight;
+                }
+                if self.scales.len() < COUNTS && known.insert(weights.clone()) {
+                    self.scales
+                        .extend(Pagoda::new(board, weights).map(|p| Scale::new(&p, p.weigh(goal))));
+                }
+            }
+        }
+    }
+
+    fn run(mut self, nodes: &mut u64) -> Result<Option<Vec<Jump>>, Halt> {
+        let start = self.problem.start();
+        loop {
+            let limit = self.nodes + self.patience;
+            let left = self.search(start, limit);
+            *nodes += std::mem::take(&mut self.nodes);
+            match left? {
+                Left::Found => return Ok(Some(self.game)),
+                Left::Lost => return Ok(None),
+                Left::Open => self.patience *= 2,
+            }
+        }
+    }
+
+    fn search(&mut self, position: Position, limit: u64) -> Result<Left, Halt> {
+        self.nodes += 1;
+        if self.nodes % 1024 == 0 {
+            self.effort.control.progress.publish(self.nodes, 0);
+            if let Some(reason) = self.effort.control.budget.check(self.nodes) {
+                return Err(Halt::Stopped(reason));
+            }
+            if self.lost.capacity() * (size_of::<K>() + 1) > self.effort.memory {
+                return Err(Halt::Stopped(StopReason::MemoryLimit));
+            }
+        }
+        let word = K::narrow(position);
+        if position.count_ones() <= self.pegs {
+            let found =
+                self.goals.contains(&self.space.canonical(word)) && self.problem.is_goal(position);
+            return Ok(if found { Left::Found } else { Left::Lost });
+        }
+        if self.scales.iter().any(|scale| scale.refuses(word)) {
+            return Ok(Left::Lost);
+        }
+        let class = self.space.canonical(word);
+        if self.lost.contains(&class) {
+            return Ok(Left::Lost);
+        }
+        let mut open: Vec<(i32, Jump)> = Vec::new();
+        for &jump in self.problem.board().jumps() {
+            if jump.apply(position).is_some() {
+                let at = |hole: u8| self.burden[usize::from(hole)];
+                let relief = at(jump.from) + at(jump.over) - at(jump.to);
+                let shake = match self.patience {
+                    PATIENCE => 0,
+                    _ => (self.random.word() % 8) as i32,
+                };
+                open.push((-2 * relief + shake, jump));
+            }
+        }
+        open.sort_unstable();
+        let mut all = true;
+        for (_, jump) in open {
+            if self.nodes >= limit {
+                return Ok(Left::Open);
+            }
+            self.game.push(jump);
+            match self.search(position ^ jump.mask(), limit)? {
+                Left::Found => return Ok(Left::Found),
+                Left::Lost => {}
+                Left::Open => all = false,
+            }
+            self.game.pop();
+        }
+        if all {
+            self.lost.insert(class);
+        }
+        Ok(if all { Left::Lost } else { Left::Open })
+    }
+}
+
+/// A stream of pseudo-random words (xorshift, after G. Marsaglia).
+struct Random(u64);
+
+impl Random {
+    fn word(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 >> 8
+    }
+}
+
+/// A resource count made ready to weigh words by bytes.
+struct Scale<K> {
+    needed: i32,
+    bytes: usize,
+    table: Vec<i32>,
+    word: std::marker::PhantomData<K>,
+}
+
+impl<K: Word> Scale<K> {
+    fn new(pagoda: &Pagoda, needed: i32) -> Self {
+        let bytes = pagoda.weights().len().div_ceil(8);
+        let full = Position::MAX >> (128 - pagoda.weights().len());
+        let cell = |i: usize| pagoda.weigh((i as Position % 256) << (8 * (i / 256)) & full);
+        let table = (0..bytes * 256).map(cell).collect();
+        Scale { needed, bytes, table, word: std::marker::PhantomData }
+    }
+
+    #[inline]
+    fn refuses(&self, position: K) -> bool {
+        let part = |number: usize| self.table[number * 256 + position.byte(number)];
+        (0..self.bytes).map(part).sum::<i32>() < self.needed
+    }
+}

@@ -1,0 +1,74 @@
+//! Memoised depth-first counting (document 003 §3.1): the number of games from a position to the
+//! goals is the sum over its jumps, remembered the first time.
+//!
+//! The document keeps a table of all positions; here it is a hash table of the classes that are met,
+//! under the symmetries that keep the set of goals. Simple, and the second opinion on every count
+//! by levels; it holds all classes at once and works in one thread.
+
+use num_bigint::BigUint;
+use puzzle_core::pegs::JumpProblem;
+use puzzle_core::{StateSpace, StopReason, Successors};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::count::Total;
+use super::space::{JumpSpace, Word};
+use super::{Effort, goal_symmetries};
+use crate::space::counting::Halt;
+use crate::with_board_word;
+
+/// The number of games from the start to any goal.
+pub fn count(problem: &JumpProblem, effort: Effort<'_>) -> Result<Total, Halt> {
+    with_board_word!(problem.board().holes(), K => {
+        let space = JumpSpace::<K>::new(problem, problem.goals(), &goal_symmetries(problem));
+        let mut memo = Memo {
+            goals: space.starts().into_iter().collect(),
+            fewest: problem.goals().iter().map(|goal| goal.count_ones()).min().unwrap_or(0),
+            known: FxHashMap::default(),
+            effort,
+            space,
+        };
+        let start = memo.space.canonical(K::narrow(problem.start()));
+        let games = memo.games(start, problem.start().count_ones())?;
+        Ok(Total { games: BigUint::from(games), nodes: memo.known.len() as u64 })
+    })
+}
+
+struct Memo<'a, K> {
+    space: JumpSpace<K>,
+    goals: FxHashSet<K>,
+    /// Pegs of the smallest goal.
+    fewest: u32,
+    known: FxHashMap<K, u128>,
+    effort: Effort<'a>,
+}
+
+impl<K: Word> Memo<'_, K> {
+    fn games(&mut self, position: K, pegs: u32) -> Result<u128, Halt> {
+        let here = u128::from(self.goals.contains(&position));
+        if pegs <= self.fewest {
+            return Ok(here);
+        }
+        if let Some(&games) = self.known.get(&position) {
+            return Ok(games);
+        }
+        let nodes = self.known.len();
+        if nodes % 1024 == 0 {
+            self.effort.control.progress.publish(nodes as u64, 0);
+            if let Some(reason) = self.effort.control.budget.check(nodes as u64) {
+                return Err(Halt::Stopped(reason));
+            }
+            if nodes * 2 * (size_of::<K>() + 16) > self.effort.memory {
+                return Err(Halt::Stopped(StopReason::MemoryLimit));
+            }
+        }
+        let mut out = Successors::default();
+        self.space.expand(&[position], &mut out);
+        let mut games = here;
+        for &next in out.keys() {
+            let onward = self.games(next, pegs - 1)?;
+            games = games.checked_add(onward).ok_or(Halt::Overflow)?;
+        }
+        self.known.insert(position, games);
+        Ok(games)
+    }
+}

@@ -1,0 +1,44 @@
+//! Engines for jump puzzles (`puzzle_core::pegs`), one file each.
+//!
+//! - [`count`]: games, by levels from both ends;
+//! - [`memo`]: games, by memoised depth-first search;
+//! - [`census`]: every position and every end of a game, by levels;
+//! - [`first`]: one game, by a search that remembers what is lost;
+//! - [`paths`]: the positions on the way to a goal, and games of fewest moves;
+//! - [`table`]: which last pegs are possible for which first vacancies;
+//! - [`invariants`] and [`pagoda`]: proofs that a goal is out of reach.
+
+pub mod census;
+pub mod count;
+pub mod first;
+pub mod invariants;
+pub mod memo;
+pub mod pagoda;
+pub mod paths;
+mod simplex;
+pub mod space;
+pub mod table;
+
+use puzzle_core::pegs::{JumpProblem, carry_position};
+use puzzle_core::{Control, Permutation};
+
+/// The names of the counting engines, the usual one first.
+pub const COUNTERS: [&str; 2] = ["levels", "memo"];
+
+/// What a run may spend.
+#[derive(Clone, Copy)]
+pub struct Effort<'a> {
+    /// How many threads work.
+    pub threads: usize,
+    /// Most bytes of a level or of a table of positions.
+    pub memory: usize,
+    /// Limits, and where progress is told.
+    pub control: &'a Control,
+}
+
+/// The symmetries that carry goals to goals, whatever they do to the start.
+fn goal_symmetries(problem: &JumpProblem) -> Vec<Permutation> {
+    let keeps =
+        |s: &&Permutation| problem.goals().iter().all(|&g| problem.is_goal(carry_position(s, g)));
+    problem.board().symmetries().iter().filter(keeps).cloned().collect()
+}

@@ -1,0 +1,4 @@
+//! Engines on state spaces.
+
+pub mod counting;
+pub mod level;

@@ -1,0 +1,169 @@
+//! Peg solitaire: a board of holes, some with pegs; a peg jumps over a neighbour into an empty hole
+//! and takes it.
+//!
+//! Boards are drawings on the square or triangular grid, or graphs with given jumps. `board.rs`
+//! makes holes, names, jumps and symmetries of them, `format.rs` reads the file, `positions.rs` what
+//! can be said for a start or a goal, `draw.rs` the pictures, `words.rs` moves in words.
+
+mod board;
+mod draw;
+mod format;
+mod patterns;
+mod positions;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use puzzle_core::Diagnostic;
+use puzzle_core::pegs::{Jump, JumpProblem, Position};
+use puzzle_scene::{Frame, Scene};
+
+use crate::{Description, Family, Form, Known, Reading, Source};
+use board::Layout;
+
+pub(crate) use patterns::{rectangle, triangle};
+
+/// The family.
+pub struct PegsFamily;
+
+impl Family for PegsFamily {
+    fn name(&self) -> &'static str {
+        "pegs"
+    }
+
+    fn about(&self) -> &'static str {
+        "peg solitaire on any board: jump over pegs and take them until the goal is reached"
+    }
+
+    fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
+        named == Some(self.name())
+    }
+
+    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
+        Ok(Reading { puzzle: Box::new(format::read(source)?), warnings: Vec::new() })
+    }
+}
+
+/// A board with a start and goals.
+#[derive(Clone, Debug)]
+pub struct Pegs {
+    name: String,
+    layout: Layout,
+    problem: JumpProblem,
+    known: Known,
+}
+
+impl Pegs {
+    /// The abstract problem.
+    pub fn problem(&self) -> &JumpProblem {
+        &self.problem
+    }
+
+    /// What a hole is called.
+    pub fn hole_name(&self, hole: u8) -> &str {
+        &self.layout.names[usize::from(hole)]
+    }
+
+    /// The same board with another start or other goals, said as in a file: `all but d4`, `only d4`,
+    /// `one peg anywhere`. What was known of the old problem is forgotten.
+    pub fn with(&self, start: Option<&str>, goal: Option<&str>) -> Result<Self, String> {
+        let names = &self.layout.names;
+        let start = match start {
+            Some(text) => positions::start(text, names)?,
+            None => self.problem.start(),
+        };
+        let goals = match goal {
+            Some(text) => positions::goals(text, names)?,
+            None => self.problem.goals().to_vec(),
+        };
+        let problem = JumpProblem::new(self.problem.board().clone(), start, goals)
+            .map_err(|error| error.to_string())?;
+        Ok(Pegs { problem, known: Known::default(), ..self.clone() })
+    }
+
+    /// The names of a set of holes: `a1, b2 and c3`.
+    pub fn name_holes(&self, holes: Position) -> String {
+        words::list(puzzle_core::pegs::members(holes).map(|hole| self.hole_name(hole)))
+    }
+
+    /// The moves of a game in words, one a line; consecutive jumps of one peg are one move.
+    pub fn describe(&self, game: &[Jump]) -> Vec<String> {
+        words::moves(self, game)
+    }
+
+    /// Jumps as a game file has them: `d2-d4`, or all three holes where the two do not tell.
+    pub fn write_jump(&self, jump: Jump) -> String {
+        words::jump(self, jump)
+    }
+
+    /// The jump that is written so.
+    pub fn read_jump(&self, text: &str) -> Result<Jump, String> {
+        words::read_jump(self, text)
+    }
+
+    /// A small text picture of a position: one character a hole.
+    pub fn print(&self, position: Position) -> String {
+        draw::text(&self.layout, position)
+    }
+
+    /// A position as a picture.
+    pub fn draw_position(&self, position: Position) -> Frame {
+        draw::position(&self.layout, self.problem.board(), position)
+    }
+
+    /// A game as pictures: the start, then the position after each move.
+    pub fn draw_game(&self, game: &[Jump]) -> Scene {
+        draw::game(self, game)
+    }
+
+    /// A number (or word) in every hole.
+    pub fn draw_labels(&self, labels: &[String]) -> Frame {
+        draw::labels(&self.layout, self.problem.board(), labels)
+    }
+}
+
+impl Description for Pegs {
+    fn family(&self) -> &'static str {
+        "pegs"
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn figures(&self) -> Vec<(String, String)> {
+        let problem = &self.problem;
+        let board = problem.board();
+        let goals = positions::describe_goals(self);
+        vec![
+            ("holes".into(), board.holes().to_string()),
+            ("jumps".into(), board.jumps().len().to_string()),
+            ("symmetries".into(), board.symmetries().len().to_string()),
+            ("of start and goal".into(), problem.symmetries().len().to_string()),
+            ("start".into(), positions::describe(self, problem.start())),
+            ("goal".into(), goals),
+        ]
+    }
+
+    fn known(&self) -> &Known {
+        &self.known
+    }
+
+    fn draw(&self) -> Scene {
+        let mut holes = self.draw_labels(&self.layout.names);
+        holes.caption = "holes".into();
+        let mut start = self.draw_position(self.problem.start());
+        start.caption = "start".into();
+        let mut frames = vec![holes, start];
+        if let [goal] = self.problem.goals() {
+            let mut goal = self.draw_position(*goal);
+            goal.caption = "goal".into();
+            frames.push(goal);
+        }
+        Scene { title: self.name.clone(), frames }
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::Pegs(self)
+    }
+}
