@@ -8,6 +8,7 @@
 //! A program is anything that implements [`program::Program`]: each engine of the registry, the
 //! chooser as `auto`, a crate in `peers/`, or a command given with `--peer`.
 
+mod classics;
 mod clock;
 mod knuth;
 mod measure;
@@ -55,6 +56,9 @@ struct Args {
     /// The puzzle processor by itself: interpreter, machine code and emitted C, per instruction
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json"])]
     processor: bool,
+    /// Queens, monotone maps and formulas by themselves; with --full the long ones too
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor"])]
+    classics: bool,
     /// Also write the results to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -74,6 +78,9 @@ fn main() -> ExitCode {
 
 /// Measures, prints, and says whether nothing is wrong.
 fn run(args: &Args) -> Result<bool, String> {
+    if args.classics {
+        return Ok(classics::run(args.rounds, args.full));
+    }
     if args.processor {
         return processor::run(args.rounds);
     }

@@ -21,7 +21,7 @@ pub struct Cnf {
 
 impl Cnf {
     /// The most variables.
-    pub const MOST_VARIABLES: u32 = 1 << 22;
+    pub const MOST_VARIABLES: u32 = 1 << 20;
 
     /// A formula. Literals must be numbers from 1 to `variables`, or negated.
     ///

@@ -94,7 +94,7 @@ pub fn run(
     let mut stopped = None;
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| work(sum, &shared, &split, &left, &stop));
+            scope.spawn(|| work(sum, &shared, &split, &left, &stop, control.budget.nodes));
         }
         // This thread watches: limits, progress, saving.
         let mut saved = Instant::now();
@@ -123,7 +123,10 @@ pub fn run(
     });
     let account = shared.into_inner().unwrap_or_else(PoisonError::into_inner).snapshot();
     // The limit may have come when nothing was left to be stopped.
-    let stopped = stopped.filter(|_| !account.rest.is_empty());
+    let stopped = match account.rest.is_empty() {
+        true => None,
+        false => stopped.or_else(|| control.budget.check(account.nodes)),
+    };
     save(&account);
     (account, stopped)
 }
@@ -143,10 +146,21 @@ impl Drop for Leave<'_> {
 }
 
 /// What each thread does: takes a part, works, puts the outcome where it belongs.
-fn work(sum: &dyn Sum, shared: &Mutex<Shared>, split: &Condvar, left: &Condvar, stop: &AtomicBool) {
+fn work(
+    sum: &dyn Sum,
+    shared: &Mutex<Shared>,
+    split: &Condvar,
+    left: &Condvar,
+    stop: &AtomicBool,
+    most_nodes: Option<u64>,
+) {
     let _leave = Leave(shared, left);
     let mut guard = lock(shared);
     loop {
+        // The watcher looks now and then; a limit of nodes is kept to the part.
+        if most_nodes.is_some_and(|most| guard.account.nodes >= most) {
+            stop.store(true, Ordering::Relaxed);
+        }
         if stop.load(Ordering::Relaxed) {
             return;
         }

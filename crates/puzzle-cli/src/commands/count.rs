@@ -13,7 +13,11 @@ pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     output::warn(&puzzle, count.search.quiet);
     super::refuse_foreign(
         &puzzle,
-        &[("queens", count.queens.used()), ("cnf", count.cnf.used()), ("pegs", count.pegs.used())],
+        &[
+            ("cnf", "formulas", count.cnf.used()),
+            ("pegs", "peg solitaire", count.pegs.used()),
+            ("queens", "queens", count.queens.used()),
+        ],
     )?;
     match puzzle.description().form() {
         Form::Cover(_) => cover(count, &puzzle),

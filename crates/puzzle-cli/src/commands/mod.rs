@@ -21,17 +21,15 @@ mod verify;
 use crate::args::{Args, Command};
 use crate::exit::{Error, Exit};
 
-/// Refuses options of one family on a puzzle of another: `used` pairs a family with the option of
-/// its own that was given.
-fn refuse_foreign(puzzle: &puzzle::Puzzle, used: &[(&str, Option<&str>)]) -> Result<(), Error> {
+/// Refuses options of one family on a puzzle of another: `used` has a family, what its puzzles are
+/// called, and the option of its own that was given.
+fn refuse_foreign(
+    puzzle: &puzzle::Puzzle,
+    used: &[(&str, &str, Option<&str>)],
+) -> Result<(), Error> {
     let family = puzzle.description().family();
-    for (owner, option) in used {
-        if let Some(option) = option.filter(|_| *owner != family) {
-            let message = format!("error: {option} is for {owner}, not for a {family} puzzle");
-            return Err(Error::Input(message));
-        }
-    }
-    Ok(())
+    let foreign = used.iter().filter(|(owner, _, _)| *owner != family);
+    foreign.map(|(_, kind, option)| crate::output::refuse_option(*option, kind)).collect()
 }
 
 /// Carries out the command.

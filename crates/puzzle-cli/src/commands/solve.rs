@@ -16,7 +16,10 @@ use crate::{output, search};
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&solve.which.puzzle, solve.which.kind.as_deref())?;
     output::warn(&puzzle, solve.search.quiet);
-    super::refuse_foreign(&puzzle, &[("cnf", solve.cnf.used()), ("pegs", solve.pegs.used())])?;
+    super::refuse_foreign(
+        &puzzle,
+        &[("cnf", "formulas", solve.cnf.used()), ("pegs", "peg solitaire", solve.pegs.used())],
+    )?;
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
         Form::Cnf(_) => super::cnf::solve(solve, &puzzle),

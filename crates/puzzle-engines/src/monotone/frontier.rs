@@ -147,7 +147,12 @@ impl<const N: usize> State<N> {
     }
 }
 
+/// Bytes for the states of a layer, if the asker sets no limit.
+const MOST_BYTES: u64 = 1 << 29;
+
 fn run<const N: usize>(plan: &Plan<'_>, most: usize, control: &Control) -> Result<Counted, Failed> {
+    let bytes = control.budget.memory.unwrap_or(MOST_BYTES);
+    let most = most.min((bytes / (8 * N as u64 + 64)) as usize);
     match walk::<N, u128>(plan, most, control)? {
         Some(counted) => Ok(counted),
         // The counts are too large for words.

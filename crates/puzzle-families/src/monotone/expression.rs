@@ -10,6 +10,8 @@
 //! Sizes are bounded before anything is made. An order of maps that would be too large to write
 //! down is kept as the two orders it is made of, so that something can still be said about it.
 
+use std::cell::Cell;
+
 use puzzle_core::{Monotone, Poset, PosetError};
 
 /// An order, or maps too many to be listed.
@@ -23,13 +25,16 @@ pub enum Side {
 
 /// How deep expressions nest.
 const DEEPEST: u32 = 50;
+/// How many pairs of elements may be compared in all: a few seconds.
+const MOST_EFFORT: u64 = 1 << 28;
 
 /// Evaluates an expression; `named` gives the order of a name, or says why there is none.
 pub(super) fn evaluate(
     text: &str,
+    effort: &Cell<u64>,
     named: &mut dyn FnMut(&str) -> Result<Side, String>,
 ) -> Result<Side, String> {
-    let mut reader = Reader { words: split(text)?, at: 0, depth: 0, named };
+    let mut reader = Reader { words: split(text)?, at: 0, depth: 0, effort, named };
     let side = reader.maps()?;
     match reader.words.get(reader.at) {
         None => Ok(side),
@@ -62,6 +67,7 @@ struct Reader<'a> {
     words: Vec<String>,
     at: usize,
     depth: u32,
+    effort: &'a Cell<u64>,
     named: &'a mut dyn FnMut(&str) -> Result<Side, String>,
 }
 
@@ -80,7 +86,10 @@ impl Reader<'_> {
         let from = self.sum()?;
         let side = match self.take("->") {
             false => from,
-            true => maps(from, self.maps()?)?,
+            true => {
+                let to = self.maps()?;
+                self.spend(maps(from, to)?)?
+            }
         };
         self.depth -= 1;
         Ok(side)
@@ -89,7 +98,8 @@ impl Reader<'_> {
     fn sum(&mut self) -> Result<Side, String> {
         let mut side = self.product()?;
         while self.take("+") {
-            side = both(side, self.product()?, Poset::beside)?;
+            let other = self.product()?;
+            side = self.spend(both(side, other, Poset::beside)?)?;
         }
         Ok(side)
     }
@@ -97,7 +107,8 @@ impl Reader<'_> {
     fn product(&mut self) -> Result<Side, String> {
         let mut side = self.factor()?;
         while self.take("*") {
-            side = both(side, self.factor()?, Poset::product)?;
+            let other = self.factor()?;
+            side = self.spend(both(side, other, Poset::product)?)?;
         }
         Ok(side)
     }
@@ -122,7 +133,7 @@ impl Reader<'_> {
                 }
                 let side = order(self.factor()?)?;
                 self.depth -= 1;
-                Ok(Side::Order(side.dual()))
+                self.spend(Side::Order(side.dual()))
             }
             "chain" => self.sized(Poset::chain),
             "antichain" => self.sized(Poset::antichain),
@@ -139,7 +150,21 @@ impl Reader<'_> {
             "" => "a number is missing at the end".to_owned(),
             _ => format!("`{word}` is no number"),
         })?;
-        make(size).map(Side::Order).map_err(|error| error.to_string())
+        let side = make(size).map(Side::Order).map_err(|error| error.to_string())?;
+        self.spend(side)
+    }
+
+    /// Accounts for an order that was made.
+    fn spend(&self, side: Side) -> Result<Side, String> {
+        let size = match &side {
+            Side::Order(order) => order.len() as u64,
+            Side::Maps(_) => Poset::LARGEST as u64,
+        };
+        self.effort.set(self.effort.get() + size * size);
+        match self.effort.get() > MOST_EFFORT {
+            true => Err("so many large orders would take too long".into()),
+            false => Ok(side),
+        }
     }
 }
 

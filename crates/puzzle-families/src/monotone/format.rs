@@ -9,6 +9,7 @@
 //! elements = ["e"]                         # those that are nowhere above, optional
 //! ```
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use puzzle_core::{Diagnostic, Poset, PosetError, is_unprintable};
@@ -42,7 +43,9 @@ pub(super) fn read(source: &Source) -> Result<Written, Diagnostic> {
     let known = known::read(&table)?;
     let from = table.need("from", "write  from = \"boolean 3\"")?;
     let to = table.need("to", "write  to = \"chain 2\"")?;
-    let mut orders = Orders::default();
+    let effort = Cell::new(0);
+    let (written, done) = (BTreeMap::new(), BTreeMap::new());
+    let mut orders = Orders { written, done, open: Vec::new(), effort: &effort };
     if let Some(node) = table.get("poset") {
         for (name, span, node) in node.table()?.entries() {
             if name.is_empty() || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
@@ -63,18 +66,19 @@ pub(super) fn read(source: &Source) -> Result<Written, Diagnostic> {
 }
 
 /// The orders with names: as written, and those evaluated.
-#[derive(Default)]
-struct Orders<'a> {
+struct Orders<'a, 'e> {
     written: BTreeMap<String, Node<'a>>,
     done: BTreeMap<String, Side>,
     /// Names being evaluated, to see a definition that goes round.
     open: Vec<String>,
+    effort: &'e Cell<u64>,
 }
 
-impl Orders<'_> {
+impl Orders<'_, '_> {
     fn evaluate(&mut self, node: &Node<'_>) -> Result<Side, Diagnostic> {
         let mut deeper = None;
-        let side = expression::evaluate(node.text()?, &mut |name| {
+        let effort = self.effort;
+        let side = expression::evaluate(node.text()?, effort, &mut |name| {
             self.find(name).map_err(|error| {
                 let message = error.message.clone();
                 // A complaint about the definition is better placed there.

@@ -189,7 +189,7 @@ mod tests {
             ("dual chain 5", 5),
             ("dual dual (chain 5)", 5),
             ("chain 2 -> chain 2", 3),
-            ("chain 2 -> chain 2 -> chain 2", 4),
+            ("chain 2 -> chain 2 -> chain 2", 6),
             ("(chain 2 -> chain 2) -> chain 2 -> chain 2", 10),
             ("boolean 4 -> chain 2", 168),
         ] {
@@ -234,6 +234,7 @@ mod tests {
             format!("from = \"chian 2\"\n{to}"),
             format!("from = \"{}chain 2{}\"\n{to}", "(".repeat(80), ")".repeat(80)),
             format!("from = \"(boolean 4 -> boolean 4) * chain 2\"\n{to}"),
+            format!("from = \"boolean 12{}\"\n{to}", " * chain 1".repeat(40)),
             format!("from = \"P\"\n{to}[poset.P]\ncovers = [\"a < b\", \"b < c < a\"]\n"),
             format!("from = \"P\"\n{to}[poset.P]\ncovers = [\"a < a\"]\n"),
             format!("from = \"P\"\n{to}[poset.P]\ncovers = [\"a b < c\"]\n"),
