@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_row_without_a_free_square_is_told_at_once() {
-        let reading = read("family = \"queens\"\nboard = \"xx\\n..\"\n").unwrap();
+        let reading = read("family = \"queens\"\nboard = \"xxxx\\n....\\n....\\n....\"\n").unwrap();
         assert_eq!(reading.puzzle.impossible(), Some("row 1 has no free square"));
         let reading = read("family = \"queens\"\nboard = \"xx\\nxx\"\n").unwrap();
         assert!(reading.puzzle.form().covering().is_none());
