@@ -11,11 +11,13 @@ fn main() -> ExitCode {
         Some("test") => test(),
         Some("lint") => lint(),
         Some("ci") => lint() && test(),
+        Some("survival") => survival(),
         _ => {
-            eprintln!("usage: cargo xtask test | lint | ci");
+            eprintln!("usage: cargo xtask test | lint | ci | survival");
             eprintln!("  test   all tests of the workspace, examples in the documentation too");
             eprintln!("  lint   formatting, clippy and documentation, warnings denied");
             eprintln!("  ci     both, as the continuous integration does");
+            eprintln!("  survival   long runs, killed at a hundred random moments");
             return ExitCode::from(2);
         }
     };
@@ -26,6 +28,12 @@ fn test() -> bool {
     let runner: &[&str] =
         if has_nextest() { &["nextest", "run", "--workspace"] } else { &["test", "--workspace"] };
     cargo(runner) && cargo(&["test", "--workspace", "--doc", "--quiet"])
+}
+
+/// Too long for every day.
+fn survival() -> bool {
+    let test = ["test", "--package", "puzzle-cli", "--test", "survival", "--", "--ignored"];
+    cargo(&[&test[..], &["--nocapture"]].concat())
 }
 
 fn lint() -> bool {

@@ -30,12 +30,16 @@ pub(crate) enum Error {
     Input(String),
     /// The output could not be written.
     Output(std::io::Error),
+    /// The program contradicts itself.
+    Internal(String),
 }
 
 impl Error {
     pub(crate) fn report(&self) {
         match self {
-            Error::Input(message) => remark!("{}", message.trim_end()),
+            Error::Input(message) | Error::Internal(message) => {
+                remark!("{}", message.trim_end());
+            }
             // Whoever reads the output has seen enough (`puzzle … | head`): no error.
             Error::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
             Error::Output(error) => remark!("error: cannot write the output: {error}"),
@@ -47,7 +51,8 @@ impl Error {
             Error::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
                 Exit::Answered
             }
-            _ => Exit::BadInput,
+            Error::Internal(_) => Exit::Internal,
+            Error::Input(_) | Error::Output(_) => Exit::BadInput,
         }
     }
 }
@@ -66,6 +71,15 @@ impl From<puzzle::OpenError> for Error {
 
 impl From<puzzle::Failure> for Error {
     fn from(failure: puzzle::Failure) -> Self {
-        Error::Input(format!("error: {failure}"))
+        let message = failure.to_string();
+        // A diagnostic of a file says so itself.
+        let message = match message.starts_with("error:") {
+            true => message,
+            false => format!("error: {message}"),
+        };
+        match failure {
+            puzzle::Failure::Disagreement(_) => Error::Internal(message),
+            _ => Error::Input(message),
+        }
     }
 }

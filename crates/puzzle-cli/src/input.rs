@@ -9,6 +9,9 @@ use crate::exit::Error;
 /// The most bytes of a program, a state or a list of solutions.
 const LARGEST: u64 = 1 << 28;
 
+/// The most bytes of a diagram.
+const LARGEST_DIAGRAM: u64 = 1 << 32;
+
 /// The most bytes of a list of aspects.
 const LARGEST_ORDER: u64 = 1 << 22;
 
@@ -24,6 +27,13 @@ pub(crate) fn bytes(name: &Path) -> Result<Vec<u8>, Error> {
 /// The same as text.
 pub(crate) fn text(name: &Path) -> Result<String, Error> {
     String::from_utf8(bytes(name)?).map_err(|_| refuse(name, "the text is not valid UTF-8"))
+}
+
+/// A file that holds a diagram, which may be larger than others.
+pub(crate) fn diagram(name: &Path) -> Result<String, Error> {
+    let read = File::open(name).and_then(|file| bounded(file, LARGEST_DIAGRAM));
+    let bytes = read.map_err(|error| refuse(name, &error.to_string()))?;
+    String::from_utf8(bytes).map_err(|_| refuse(name, "the text is not valid UTF-8"))
 }
 
 /// What an order means: if there is a file of that name, the list in it.

@@ -146,10 +146,37 @@ pub(crate) fn warn(puzzle: &puzzle::Puzzle, quiet: bool) {
     }
 }
 
-/// Refuses an option that belongs to puzzles of another kind.
-pub(crate) fn refuse_option(used: Option<&str>, kind: &str) -> Result<(), Error> {
+/// Refuses an option that means something for exact covers only, if the puzzle is none.
+pub(crate) fn refuse_uncovered(puzzle: &puzzle::Puzzle, used: Option<&str>) -> Result<(), Error> {
     match used {
-        Some(name) => Err(Error::Input(format!("error: {name} is for {kind} only"))),
-        None => Ok(()),
+        Some(option) if puzzle.covering().is_none() => {
+            let family = puzzle.description().family();
+            let message =
+                format!("error: {option} is for exact covers, and this is a {family} puzzle");
+            Err(Error::Input(message))
+        }
+        _ => Ok(()),
     }
+}
+
+/// Refuses options that belong to other families: for each family (or several, `a|b`), the first
+/// of its options that was used.
+pub(crate) fn refuse_foreign(
+    puzzle: &puzzle::Puzzle,
+    used: &[(&str, Option<&'static str>)],
+) -> Result<(), Error> {
+    let family = puzzle.description().family();
+    for (families, option) in used {
+        match option {
+            Some(option) if families.split('|').all(|name| name != family) => {
+                let families = families.replace('|', " and ");
+                let message = format!(
+                    "error: {option} is for {families} puzzles, and this is a {family} puzzle"
+                );
+                return Err(Error::Input(message));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }

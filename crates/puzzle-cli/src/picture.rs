@@ -21,6 +21,13 @@ pub(crate) struct Style<'a> {
     pub(crate) color: &'a Color,
 }
 
+impl Style<'_> {
+    /// Whether the picture is text, for those who set text in their own way.
+    pub(crate) fn is_text(&self) -> bool {
+        self.format.unwrap_or_else(|| format_of(self.output)) == Picture::Text
+    }
+}
+
 /// Writes the picture.
 pub(crate) fn write(scene: &Scene, style: &Style<'_>) -> Result<(), Error> {
     let (scale, solid) = (style.scale, style.solid);

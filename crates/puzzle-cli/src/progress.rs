@@ -56,9 +56,12 @@ fn tick(control: &Control, stop: &AtomicBool, estimated: bool) {
             });
             let fraction = control.progress.fraction();
             bar.set_position((fraction * 10_000.0) as u64);
-            // A resumed run begins with what was done before.
-            let first = *first.get_or_insert(fraction);
-            bar.set_message(message(control, started.elapsed(), estimated, first));
+            let elapsed = started.elapsed();
+            // What was done before this run, or in preparation, tells nothing of its speed.
+            if control.progress.nodes() > 0 {
+                first.get_or_insert((elapsed, fraction));
+            }
+            bar.set_message(message(control, elapsed, estimated, first));
         }
         std::thread::park_timeout(INTERVAL);
     }
@@ -67,7 +70,12 @@ fn tick(control: &Control, stop: &AtomicBool, estimated: bool) {
     }
 }
 
-fn message(control: &Control, elapsed: Duration, estimated: bool, first: f64) -> String {
+fn message(
+    control: &Control,
+    elapsed: Duration,
+    estimated: bool,
+    first: Option<(Duration, f64)>,
+) -> String {
     let (nodes, fraction) = (control.progress.nodes(), control.progress.fraction());
     let rate = nodes as f64 / elapsed.as_secs_f64();
     let counters = format!(
@@ -79,15 +87,40 @@ fn message(control: &Control, elapsed: Duration, estimated: bool, first: f64) ->
     if !estimated {
         return counters;
     }
-    let gained = if first < 0.5 * fraction { fraction } else { fraction - first };
-    let left = if gained > 0.001 {
-        let seconds = elapsed.as_secs_f64() * (1.0 - fraction) / gained;
-        match Duration::try_from_secs_f64(seconds) {
-            Ok(left) => format!("about {} left", HumanDuration(left)),
-            Err(_) => "a very long time left".into(),
+    let left = match first {
+        None => "preparing".into(),
+        Some((before, done)) if fraction - done > 0.001 => {
+            let spent = elapsed.saturating_sub(before).as_secs_f64();
+            let seconds = spent * (1.0 - fraction) / (fraction - done);
+            match Duration::try_from_secs_f64(seconds) {
+                Ok(left) => format!("about {} left", HumanDuration(left)),
+                Err(_) => "a very long time left".into(),
+            }
         }
-    } else {
-        "estimating".into()
+        Some(_) => "estimating".into(),
     };
     format!("{:.1} %, {left}; {counters}", 100.0 * fraction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzle::core::Progress;
+
+    fn at(nodes: u64, fraction: f64, first: Option<(u64, f64)>) -> String {
+        let control = Control { progress: Progress::watched(), ..Control::default() };
+        control.progress.publish(nodes, 3);
+        control.progress.publish_fraction(fraction);
+        let first = first.map(|(seconds, fraction)| (Duration::from_secs(seconds), fraction));
+        message(&control, Duration::from_secs(100), true, first)
+    }
+
+    #[test]
+    fn preparation_is_said_and_time_left_comes_from_this_run_alone() {
+        assert!(at(0, 0.004, None).starts_with("0.4 %, preparing; 0 nodes"));
+        assert!(at(9, 0.01, Some((1, 0.01))).starts_with("1.0 %, estimating;"));
+        // A tenth in ninety seconds, half is left.
+        let line = at(9, 0.5, Some((10, 0.4)));
+        assert!(line.starts_with("50.0 %, about 8 minutes left; 9 nodes"), "{line}");
+    }
 }

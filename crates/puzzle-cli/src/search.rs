@@ -15,19 +15,38 @@ pub(crate) struct Finished {
     pub(crate) seconds: f64,
 }
 
+/// What `solve` may choose beside how to search.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Choices {
+    pub(crate) seed: Option<u64>,
+    pub(crate) unordered: bool,
+}
+
 /// Runs `ask` with options made from the arguments, showing progress meanwhile.
 pub(crate) fn run(
     search: &Search,
     puzzle: &Puzzle,
     ask: impl FnOnce(&Options) -> Result<Answer, Failure>,
 ) -> Result<Finished, Error> {
+    run_with(search, puzzle, Choices::default(), ask)
+}
+
+/// The same, with what only `solve` may choose.
+pub(crate) fn run_with(
+    search: &Search,
+    puzzle: &Puzzle,
+    choices: Choices,
+    ask: impl FnOnce(&Options) -> Result<Answer, Failure>,
+) -> Result<Finished, Error> {
     let show = !search.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr());
     let control = stop::control(&search.limits, show);
     let options = Options {
-        engine: Some(search.engine.clone()).filter(|name| name != "auto"),
+        engine: engine(search)?,
         order: search.order.as_deref().map(input::order).transpose()?,
         restriction: search.restrict.clone(),
         threads: search.threads.map(usize::from),
+        unordered: choices.unordered,
+        seed: choices.seed,
         checkpoint: search.checkpoint.clone().or_else(|| search.resume.clone()),
         interval: Some(search.checkpoint_every),
         resume: search.resume.clone(),
@@ -51,6 +70,18 @@ pub(crate) fn run(
         }
     }
     Ok(finished)
+}
+
+/// The engine that was asked for, if one was.
+fn engine(search: &Search) -> Result<Option<String>, Error> {
+    match (search.cutoff, search.engine.as_str()) {
+        (false, "auto") => Ok(None),
+        (false, name) => Ok(Some(name.into())),
+        (true, "auto" | "local" | "local-cutoff") => Ok(Some("local-cutoff".into())),
+        (true, name) => Err(Error::Input(format!(
+            "error: --cutoff belongs to the engine `local`; `{name}` either always cuts off or cannot"
+        ))),
+    }
 }
 
 /// Says on the standard error what a restriction means.

@@ -45,10 +45,15 @@ pub(crate) fn control(limits: &Limits, watched: bool) -> Arc<Control> {
     Arc::new(Control { budget, progress })
 }
 
+/// What a process may grow by beside the tables of its search: threads, buffers, what the allocator
+/// keeps in store.
+const SLACK: u64 = 16 << 20;
+
 /// Looks now and then how much the process has grown, whoever made it grow, and says so when it is
 /// too much. Engines keep their own tables within the limit; this is for everything else.
 fn watch_memory(limit: u64, exhausted: Arc<AtomicBool>) {
     let Some(before) = resident() else { return };
+    let limit = limit.saturating_add(SLACK);
     std::thread::spawn(move || {
         while resident().is_some_and(|now| now.saturating_sub(before) <= limit) {
             std::thread::sleep(Duration::from_millis(50));

@@ -1,25 +1,32 @@
 //! A saved run: what is left to be searched and what was found so far.
 //!
-//! The envelope says which format, which puzzle and which question; the payload is a list of
-//! [`Subtree`]s, which any enumerating engine can go on with at any number of threads. The form is
-//! lines of text, so that a run of many days can be looked at:
+//! The envelope says which format, which puzzle and which question; the payload says what is left.
+//! [`Payload::Subtrees`] is a list that any enumerating engine can go on with at any number of
+//! threads; [`Payload::Layer`] are the states of dynamic programming that are not worked off. The
+//! form is lines of text, so that a run of many days can be looked at:
 //!
 //! ```text
-//! puzzle checkpoint 1
-//! puzzle 1f3a…            the puzzle's fingerprint
+//! puzzle checkpoint 2
+//! puzzle 1f3a…              the puzzle's fingerprint
 //! question count
 //! solutions 2339
+//! fixed 0                   a second sum that some questions keep
 //! nodes 911633
-//! output 0                bytes of solutions written so far
-//! subtree 0.25 3 17 22    weight, then the chosen embeddings
+//! output 0                  bytes of solutions written so far
+//! subtree 0.25 3 17 22      weight, then the chosen embeddings
+//! subtree 0.25 3 17 - 22    … and the excluded ones
 //! end
 //! ```
+//!
+//! or, instead of subtrees, `order 4 0 1 2 3` (aspects, first to last) and lines `state 7 3 12`: the
+//! rank of the least free aspect, the covered aspects from there on in hexadecimal, the number of
+//! ways to get there. States are sorted and all different.
 
 use std::fmt::Write as _;
 
-use crate::{BigUint, Diagnostic, EmbeddingId, Subtree};
+use crate::{AspectId, BigUint, Diagnostic, EmbeddingId, Span, Subtree};
 
-/// The state of a divided search between two parts.
+/// The state of a search between two parts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Checkpoint {
     /// The fingerprint of the puzzle.
@@ -34,29 +41,67 @@ pub struct Checkpoint {
     pub nodes: u64,
     /// How long the output was after the last solution.
     pub output: u64,
-    /// What is left, in order.
-    pub subtrees: Vec<Subtree>,
+    /// What is left.
+    pub payload: Payload,
 }
 
-const FIRST_LINE: &str = "puzzle checkpoint 1";
+/// What is left of a run.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Payload {
+    /// Parts of the search tree, in order.
+    Subtrees(Vec<Subtree>),
+    /// States of dynamic programming.
+    Layer(Layer),
+}
+
+/// Dynamic programming between two states.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Layer {
+    /// The aspects, first to last.
+    pub order: Vec<AspectId>,
+    /// What is not worked off, sorted.
+    pub states: Vec<LayerState>,
+}
+
+/// All partial solutions that cover the same aspects.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct LayerState {
+    /// The rank of the least free aspect.
+    pub rank: u32,
+    /// The covered aspects from there on; the aspect of that rank is bit 0.
+    pub covered: u128,
+    /// How many partial solutions there are.
+    pub ways: BigUint,
+}
+
+const FIRST_WORDS: &str = "puzzle checkpoint ";
+const VERSION: &str = "2";
+/// The longest number that is read: reading takes time quadratic in the length.
+const LONGEST: usize = 100_000;
 
 impl Checkpoint {
     /// The file's text.
     pub fn write(&self) -> String {
         let mut text = String::new();
-        let _ = writeln!(text, "{FIRST_LINE}");
+        let _ = writeln!(text, "{FIRST_WORDS}{VERSION}");
         let _ = writeln!(text, "puzzle {:016x}", self.fingerprint);
         let _ = writeln!(text, "question {}", self.question);
         let _ = writeln!(text, "solutions {}", self.solutions);
         let _ = writeln!(text, "fixed {}", self.fixed);
         let _ = writeln!(text, "nodes {}", self.nodes);
         let _ = writeln!(text, "output {}", self.output);
-        for subtree in &self.subtrees {
-            let _ = write!(text, "subtree {:e}", subtree.weight);
-            for e in &subtree.chosen {
-                let _ = write!(text, " {}", e.0);
+        match &self.payload {
+            Payload::Subtrees(subtrees) => {
+                subtrees.iter().for_each(|subtree| write_subtree(&mut text, subtree));
             }
-            text.push('\n');
+            Payload::Layer(layer) => {
+                text.push_str("order");
+                layer.order.iter().for_each(|a| text.push_str(&format!(" {}", a.0)));
+                text.push('\n');
+                for LayerState { rank, covered, ways } in &layer.states {
+                    let _ = writeln!(text, "state {rank} {covered:x} {ways}");
+                }
+            }
         }
         text.push_str("end\n");
         text
@@ -66,42 +111,93 @@ impl Checkpoint {
     pub fn read(text: &str, embeddings: usize) -> Result<Self, Diagnostic> {
         let mut lines = Lines { text, at: 0 };
         let (first, span) = lines.next().unwrap_or_default();
-        if first != FIRST_LINE {
-            return Err(Diagnostic::error("this is no checkpoint of this version")
-                .at(span)
-                .hint(format!("the first line is `{FIRST_LINE}`")));
-        }
-        let mut field = |name: &str| -> Result<(&str, crate::Span), Diagnostic> {
+        check_version(first, span)?;
+        let mut field = |name: &str| -> Result<(&str, Span), Diagnostic> {
             let (line, span) = lines.next().unwrap_or(("", text.len()..text.len()));
             let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
             let missing = || Diagnostic::error(format!("expected `{name} …`")).at(span.clone());
             value.map(|value| (value, span.clone())).ok_or_else(missing)
         };
-        let bad = |span: crate::Span| Diagnostic::error("this is no number").at(span);
         let (value, span) = field("puzzle")?;
         let fingerprint = u64::from_str_radix(value, 16).map_err(|_| bad(span))?;
         let question = field("question")?.0.to_owned();
-        let mut number = |name: &str| -> Result<BigUint, Diagnostic> {
+        let mut number = |name: &str| -> Result<(BigUint, Span), Diagnostic> {
             let (value, span) = field(name)?;
-            let short = value.len() < 100_000;
-            value.parse().ok().filter(|_| short).ok_or_else(|| bad(span))
+            read_number(value).map(|n| (n, span.clone())).ok_or_else(|| bad(span))
         };
-        let (solutions, fixed) = (number("solutions")?, number("fixed")?);
-        let small = |n: BigUint| u64::try_from(n).map_err(|_| bad(0..0));
+        let (solutions, fixed) = (number("solutions")?.0, number("fixed")?.0);
+        let small = |(n, span): (BigUint, Span)| u64::try_from(n).map_err(|_| bad(span));
         let (nodes, output) = (small(number("nodes")?)?, small(number("output")?)?);
-        let mut subtrees = Vec::new();
-        loop {
-            let (line, span) = lines.next().unwrap_or_default();
-            if line == "end" {
-                break;
-            }
-            let Some(rest) = line.strip_prefix("subtree ") else {
-                return Err(Diagnostic::error("the checkpoint is cut short or damaged").at(span));
-            };
-            subtrees.push(read_subtree(rest, embeddings).ok_or_else(|| bad(span))?);
-        }
-        Ok(Checkpoint { fingerprint, question, solutions, fixed, nodes, output, subtrees })
+        let payload = read_payload(&mut lines, embeddings)?;
+        Ok(Checkpoint { fingerprint, question, solutions, fixed, nodes, output, payload })
     }
+}
+
+fn bad(span: Span) -> Diagnostic {
+    Diagnostic::error("this is no number").at(span)
+}
+
+fn check_version(first: &str, span: Span) -> Result<(), Diagnostic> {
+    let error = match first.strip_prefix(FIRST_WORDS) {
+        Some(VERSION) => return Ok(()),
+        Some(other) if other.len() < 20 => Diagnostic::error(format!(
+            "this is a checkpoint of version {other}, and this program reads version {VERSION}"
+        ))
+        .hint("go on with the program that wrote it, or begin anew"),
+        _ => Diagnostic::error("this is no checkpoint")
+            .hint(format!("the first line is `{FIRST_WORDS}{VERSION}`")),
+    };
+    Err(error.at(span))
+}
+
+fn read_number(text: &str) -> Option<BigUint> {
+    let digits = text.len() < LONGEST && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| digits)
+}
+
+fn read_payload(lines: &mut Lines<'_>, embeddings: usize) -> Result<Payload, Diagnostic> {
+    let cut = |span: Span| Diagnostic::error("the checkpoint is cut short or damaged").at(span);
+    let mut subtrees = Vec::new();
+    let mut layer: Option<Layer> = None;
+    loop {
+        let (line, span) = lines.next().unwrap_or_default();
+        match (line.split_once(' ').unwrap_or((line, "")), &mut layer) {
+            (("end", ""), _) => break,
+            (("subtree", rest), None) => {
+                subtrees.push(read_subtree(rest, embeddings).ok_or_else(|| bad(span))?);
+            }
+            (("order", rest), None) if subtrees.is_empty() => {
+                layer = Some(Layer {
+                    order: read_order(rest).ok_or_else(|| bad(span))?,
+                    states: vec![],
+                });
+            }
+            (("state", rest), Some(layer)) => {
+                let state = read_state(rest, layer.order.len()).ok_or_else(|| bad(span.clone()))?;
+                let before = layer.states.last();
+                if before.is_some_and(|b| (b.rank, b.covered) >= (state.rank, state.covered)) {
+                    return Err(Diagnostic::error("the states are not sorted").at(span));
+                }
+                layer.states.push(state);
+            }
+            _ => return Err(cut(span)),
+        }
+    }
+    Ok(layer.map_or(Payload::Subtrees(subtrees), Payload::Layer))
+}
+
+fn write_subtree(text: &mut String, subtree: &Subtree) {
+    let _ = write!(text, "subtree {:e}", subtree.weight);
+    for e in &subtree.chosen {
+        let _ = write!(text, " {}", e.0);
+    }
+    if !subtree.excluded.is_empty() {
+        text.push_str(" -");
+    }
+    for e in &subtree.excluded {
+        let _ = write!(text, " {}", e.0);
+    }
+    text.push('\n');
 }
 
 fn read_subtree(text: &str, embeddings: usize) -> Option<Subtree> {
@@ -111,8 +207,28 @@ fn read_subtree(text: &str, embeddings: usize) -> Option<Subtree> {
         let id = word.parse().ok().filter(|&id: &u32| (id as usize) < embeddings);
         id.map(EmbeddingId)
     };
-    let chosen = words.map(embedding).collect::<Option<Vec<_>>>()?;
-    (weight.is_finite() && weight >= 0.0).then_some(Subtree { weight, chosen })
+    let chosen = words.by_ref().take_while(|word| *word != "-");
+    let chosen = chosen.map(embedding).collect::<Option<Vec<_>>>()?;
+    let excluded = words.map(embedding).collect::<Option<Vec<_>>>()?;
+    (weight.is_finite() && weight >= 0.0).then_some(Subtree { weight, chosen, excluded })
+}
+
+/// All aspects, each once.
+fn read_order(text: &str) -> Option<Vec<AspectId>> {
+    let order: Vec<u32> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let order = crate::Permutation::new(order)?;
+    Some((0..order.len()).map(|i| AspectId(order.apply(i as u32))).collect())
+}
+
+fn read_state(text: &str, aspects: usize) -> Option<LayerState> {
+    let mut words = text.split(' ');
+    let rank = words.next()?.parse().ok().filter(|&rank: &u32| rank as usize <= aspects)?;
+    let covered = u128::from_str_radix(words.next()?, 16).ok()?;
+    // The aspect of that rank is free, and there are none beyond the last.
+    let beyond = covered.checked_shr((aspects - rank as usize) as u32).unwrap_or(0);
+    let ways = read_number(words.next()?)?;
+    let sound = covered & 1 == 0 && beyond == 0 && words.next().is_none();
+    sound.then_some(LayerState { rank, covered, ways })
 }
 
 /// The lines of a text with their places.
@@ -122,7 +238,7 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    fn next(&mut self) -> Option<(&'a str, crate::Span)> {
+    fn next(&mut self) -> Option<(&'a str, Span)> {
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
         let length = rest.find('\n').unwrap_or(rest.len());
         let span = self.at..self.at + length;
@@ -135,11 +251,7 @@ impl<'a> Lines<'a> {
 mod tests {
     use super::*;
 
-    fn sample() -> Checkpoint {
-        let subtree = |weight, chosen: &[u32]| Subtree {
-            weight,
-            chosen: chosen.iter().map(|&e| EmbeddingId(e)).collect(),
-        };
+    fn with(payload: Payload) -> Checkpoint {
         Checkpoint {
             fingerprint: 0x1234,
             question: "count".into(),
@@ -147,27 +259,74 @@ mod tests {
             fixed: 3_u32.into(),
             nodes: 77,
             output: 5,
-            subtrees: vec![subtree(0.1, &[3, 1]), subtree(1e-30, &[]), subtree(0.5, &[9])],
+            payload,
         }
+    }
+
+    fn subtrees() -> Checkpoint {
+        let ids = |ids: &[u32]| ids.iter().map(|&e| EmbeddingId(e)).collect();
+        let subtree = |weight, chosen: &[u32], excluded: &[u32]| Subtree {
+            weight,
+            chosen: ids(chosen),
+            excluded: ids(excluded),
+        };
+        with(Payload::Subtrees(vec![
+            subtree(0.1, &[3, 1], &[]),
+            subtree(1e-30, &[], &[]),
+            subtree(0.5, &[9], &[2, 4]),
+            subtree(0.5, &[], &[7]),
+        ]))
+    }
+
+    fn layer() -> Checkpoint {
+        let state = |rank, covered, ways: u32| LayerState { rank, covered, ways: ways.into() };
+        with(Payload::Layer(Layer {
+            order: [2, 0, 1, 3].map(AspectId).to_vec(),
+            states: vec![state(0, 0, 1), state(1, 2, 70), state(1, 6, 8), state(4, 0, 12)],
+        }))
     }
 
     #[test]
     fn what_is_written_is_read_again() {
-        let text = sample().write();
-        assert_eq!(Checkpoint::read(&text, 10), Ok(sample()));
+        for sample in [subtrees(), layer()] {
+            assert_eq!(Checkpoint::read(&sample.write(), 10), Ok(sample));
+        }
+        let text = subtrees().write();
         assert!(Checkpoint::read(&text, 9).is_err(), "embedding 9 is not one of nine");
     }
 
     #[test]
     fn a_damaged_file_is_refused_wherever_it_is_cut_or_changed() {
-        let text = sample().write();
-        for length in 0..text.len() - 1 {
-            assert!(Checkpoint::read(&text[..length], 10).is_err(), "{length}");
+        for text in [subtrees().write(), layer().write()] {
+            for length in 0..text.len() - 1 {
+                assert!(Checkpoint::read(&text[..length], 10).is_err(), "{length}");
+            }
+            for at in 0..text.len() {
+                let mut bytes = text.clone().into_bytes();
+                bytes[at] = b'~';
+                let _ = Checkpoint::read(&String::from_utf8(bytes).unwrap(), 10);
+            }
         }
-        for at in 0..text.len() {
-            let mut bytes = text.clone().into_bytes();
-            bytes[at] = b'~';
-            let _ = Checkpoint::read(&String::from_utf8(bytes).unwrap(), 10);
-        }
+    }
+
+    #[test]
+    fn states_that_cannot_be_are_refused() {
+        let good = layer().write();
+        let with = |from, to| Checkpoint::read(&good.replace(from, to), 10);
+        assert!(with("order 2 0", "order 2 2").is_err(), "no order");
+        assert!(with("state 1 2", "state 1 3").is_err(), "its own aspect is covered");
+        assert!(with("state 1 6", "state 1 10").is_err(), "beyond the last aspect");
+        assert!(with("state 1 6", "state 1 2").is_err(), "twice");
+        assert!(with("state 4 0", "state 5 0").is_err(), "beyond the end");
+    }
+
+    #[test]
+    fn another_version_is_refused_by_its_number() {
+        let old = subtrees().write().replace("checkpoint 2", "checkpoint 1");
+        let refusal = Checkpoint::read(&old, 10).unwrap_err();
+        assert_eq!(
+            refusal.message,
+            "this is a checkpoint of version 1, and this program reads version 2"
+        );
     }
 }

@@ -31,6 +31,7 @@ mod diagnostic;
 mod engine;
 mod footprint;
 mod ids;
+pub mod lines;
 mod monotone;
 mod order;
 pub mod pegs;
@@ -46,7 +47,7 @@ mod subtree;
 mod symmetry;
 
 pub use budget::{Budget, StopReason};
-pub use checkpoint::Checkpoint;
+pub use checkpoint::{Checkpoint, Layer, LayerState, Payload};
 pub use cnf::Cnf;
 pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};
 pub use demand::Demand;
@@ -63,7 +64,7 @@ pub use queens::{Queens, QueensError, Turn};
 pub use restriction::{Group, Restriction, RestrictionError};
 pub use sink::{Collect, Discard, Sink};
 pub use solution::{Violation, verify};
-pub use space::{Key, StateSpace, Successors};
+pub use space::{Key, StateSpace, Successors, Window};
 pub use subtree::{Residual, Subtree};
 pub use symmetry::{Permutation, Symmetries, Symmetry};
 

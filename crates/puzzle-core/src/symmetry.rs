@@ -28,12 +28,6 @@ impl Permutation {
         Some(Permutation(images))
     }
 
-    /// How many places there are.
-    #[expect(clippy::len_without_is_empty, reason = "nobody asks whether there are none")]
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// Where `i` goes.
     pub fn apply(&self, i: u32) -> u32 {
         self.0[i as usize]
@@ -42,6 +36,16 @@ impl Permutation {
     /// First this one, then `next`.
     pub fn then(&self, next: &Permutation) -> Permutation {
         Permutation(self.0.iter().map(|&i| next.apply(i)).collect())
+    }
+
+    /// How many things it permutes.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is nothing to permute.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Whether nothing moves.

@@ -4,14 +4,19 @@
 //! says why. Every engine passes the suite of `puzzle-testkit` against the definition.
 
 pub mod cnf;
+pub mod confirm;
 pub mod cover;
 pub mod divide;
+pub mod lines;
 pub mod meta;
 pub mod monotone;
 pub mod parts;
 pub mod pegs;
 pub mod queens;
+mod random;
 pub mod space;
+
+pub use random::Random;
 
 use puzzle_core::Engine;
 
@@ -21,9 +26,12 @@ pub static ENGINES: &[&dyn Engine] = &[
     &cover::Cells,
     &cover::Dp::DEFAULT,
     &cover::Native,
+    &cover::Local { cutoff: false },
+    &cover::Local { cutoff: true },
     &cover::Vm,
     &cover::Reference,
-    &cover::Restarts { seed: 1 },
+    &cover::Zdd,
+    &cover::Restarts::DEFAULT,
 ];
 
 /// The engine of that name.

@@ -214,7 +214,7 @@ fn settle(shared: &mut Shared, part: &Subtree, outcome: Outcome) {
 /// A part as it is saved.
 pub fn subtree(weight: f64, numbers: &[u32]) -> Subtree {
     let chosen = numbers.iter().map(|&number| puzzle_core::EmbeddingId(number)).collect();
-    Subtree { weight, chosen }
+    Subtree { weight, chosen, ..Subtree::default() }
 }
 
 /// Parts of equal weight that make up the whole; the first is taken first.

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use puzzle_core::{
-    AbstractPuzzle, Collect, Control, Cover, EmbeddingId, Engine, Problem, Question, StopReason,
-    Subtree, Task,
+    AbstractPuzzle, Collect, Control, Cover, Declined, EmbeddingId, Engine, Problem, Question,
+    Report, Sink, StopReason, Subtree, Task,
 };
 use puzzle_engines::cover::{Bitsets, Cells, Native, Reference, Vm};
 use puzzle_engines::divide::{self, Divided, Plan, Receiver, Sums};
@@ -15,7 +15,7 @@ use puzzle_testkit::{Feature, Random, bijection, random_puzzle, simple, strip};
 type Solutions = Vec<Vec<EmbeddingId>>;
 
 fn whole() -> Vec<Subtree> {
-    vec![Subtree { weight: 1.0, chosen: Vec::new() }]
+    vec![Subtree { weight: 1.0, ..Subtree::default() }]
 }
 
 fn run(
@@ -26,7 +26,8 @@ fn run(
     subtrees: Vec<Subtree>,
     control: &Control,
 ) -> (Solutions, Divided) {
-    let plan = Plan { puzzle, engine, threads, part, interval: Duration::from_secs(60) };
+    let interval = Duration::from_secs(60);
+    let plan = Plan { puzzle, engine, threads, part, interval, unordered: false };
     let mut found = Vec::new();
     let mut each = |solution: &[EmbeddingId]| {
         found.push(solution.to_vec());
@@ -75,9 +76,68 @@ fn any_number_of_threads_gives_the_same_solutions_in_the_same_order() {
 fn random_puzzles_with_optional_aspects_divide_as_well() {
     for seed in 0..150 {
         let puzzle = random_puzzle(seed, Feature::Secondary);
-        let (found, _) = run(&puzzle, &Bitsets, 2, 3, divide::divide(&puzzle), &Control::default());
+        let (found, _) = run(
+            &puzzle,
+            &Bitsets,
+            2,
+            3,
+            divide::divide(&puzzle, &Control::default()),
+            &Control::default(),
+        );
         assert_eq!(sorted(found), undivided(&puzzle), "{seed}");
     }
+}
+
+/// Bags and colours divide by exclusion: no solution is lost, none is in two parts.
+#[test]
+fn random_puzzles_with_bags_and_colours_divide_as_well() {
+    for feature in [Feature::Bags, Feature::Colours] {
+        for seed in 0..150 {
+            let puzzle = random_puzzle(seed, feature);
+            for part in [1, 4] {
+                let control = Control::default();
+                let (found, _) = run(&puzzle, &Reference, 2, part, whole(), &control);
+                assert_eq!(sorted(found), undivided(&puzzle), "{feature:?} {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_an_order_the_set_is_the_same() {
+    let puzzle = bijection(6);
+    let (ordered, _) = run(&puzzle, &Cells, 1, 30, whole(), &Control::default());
+    let interval = Duration::from_secs(60);
+    let plan =
+        Plan { puzzle: &puzzle, engine: &Cells, threads: 3, part: 30, interval, unordered: true };
+    let mut found = Vec::new();
+    let mut each = |solution: &[EmbeddingId]| {
+        found.push(solution.to_vec());
+        ControlFlow::Continue(())
+    };
+    let receiver = Receiver::Each(&mut each);
+    divide::run(&plan, whole(), receiver, &Control::default(), &mut |_, _| {}).unwrap();
+    assert_eq!(sorted(found), sorted(ordered));
+}
+
+#[test]
+fn what_a_satisfied_receiver_did_not_take_is_left() {
+    let puzzle = bijection(6);
+    let interval = Duration::from_secs(60);
+    let plan =
+        Plan { puzzle: &puzzle, engine: &Cells, threads: 2, part: 300, interval, unordered: false };
+    let (mut found, mut subtrees) = (Vec::new(), whole());
+    while found.len() < 720 {
+        let wanted = found.len() + 77;
+        let mut each = |solution: &[EmbeddingId]| {
+            found.push(solution.to_vec());
+            if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let receiver = Receiver::Each(&mut each);
+        let divided = divide::run(&plan, subtrees, receiver, &Control::default(), &mut |_, _| {});
+        subtrees = divided.unwrap().rest;
+    }
+    assert_eq!(sorted(found), undivided(&puzzle));
 }
 
 #[test]
@@ -116,6 +176,7 @@ fn sums_are_the_same_as_counting_one_by_one() {
         threads: 3,
         part: 50,
         interval: Duration::from_millis(1),
+        unordered: false,
     };
     let tally = |solution: &[EmbeddingId]| (2, solution.len() as u128);
     let mut saves = 0;
@@ -124,8 +185,13 @@ fn sums_are_the_same_as_counting_one_by_one() {
         saves += 1;
     };
     let receiver = Receiver::Sum(&tally);
-    let divided =
-        divide::run(&plan, divide::divide(&puzzle), receiver, &Control::default(), &mut save);
+    let divided = divide::run(
+        &plan,
+        divide::divide(&puzzle, &Control::default()),
+        receiver,
+        &Control::default(),
+        &mut save,
+    );
     let sums = divided.unwrap().sums;
     assert_eq!((sums.first, sums.second), (2 * expected, 14 * expected));
 }
@@ -133,8 +199,98 @@ fn sums_are_the_same_as_counting_one_by_one() {
 #[test]
 fn weights_of_the_parts_add_up_to_one() {
     for puzzle in [simple(), bijection(11), strip(40)] {
-        let parts = divide::divide(&puzzle);
+        let parts = divide::divide(&puzzle, &Control::default());
         let total: f64 = parts.iter().map(|part| part.weight).sum();
         assert!((total - 1.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn making_the_parts_moves_the_progress_a_little_and_can_be_interrupted() {
+    let control = Control { progress: puzzle_core::Progress::watched(), ..Control::default() };
+    let parts = divide::divide(&bijection(11), &control);
+    assert!(parts.len() > 50);
+    let fraction = control.progress.fraction();
+    assert!(fraction > 0.0 && fraction <= 0.01, "{fraction}");
+    control.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(divide::divide(&bijection(11), &control), whole());
+}
+
+/// Somebody who looks every now and then sees it move on, and never back.
+#[test]
+fn progress_is_monotone_and_ends_at_one() {
+    let puzzle = bijection(9);
+    let control = Control { progress: puzzle_core::Progress::watched(), ..Control::default() };
+    let done = std::sync::atomic::AtomicBool::new(false);
+    let seen = std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            let mut seen = Vec::new();
+            while !done.load(std::sync::atomic::Ordering::Relaxed) {
+                seen.push(control.progress.fraction());
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            seen
+        });
+        run(&puzzle, &Bitsets, 2, 2000, divide::divide(&puzzle, &control), &control);
+        done.store(true, std::sync::atomic::Ordering::Relaxed);
+        watcher.join().unwrap()
+    });
+    assert!(seen.is_sorted() && seen.iter().all(|f| (0.0..=1.0).contains(f)));
+    assert_eq!(control.progress.fraction(), 1.0);
+}
+
+/// Counts the nodes of all parts, whatever becomes of them.
+struct Counting(std::sync::atomic::AtomicU64);
+
+impl Engine for Counting {
+    fn name(&self) -> &'static str {
+        "counting"
+    }
+    fn about(&self) -> &'static str {
+        ""
+    }
+    fn own_order(&self) -> &'static str {
+        ""
+    }
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        Cells.accepts(task)
+    }
+    fn run(
+        &self,
+        task: &Task<'_>,
+        sink: &mut dyn Sink,
+        control: &Control,
+    ) -> Result<Report, Declined> {
+        let report = Cells.run(task, sink, control)?;
+        self.0.fetch_add(report.nodes, std::sync::atomic::Ordering::Relaxed);
+        Ok(report)
+    }
+}
+
+/// Threads wait for a receiver that takes its time: finished parts do not pile up.
+#[test]
+fn a_slow_receiver_holds_the_threads_back() {
+    let puzzle = bijection(8);
+    let mut control = Control::default();
+    // Room for a few hundred of the 40320 solutions.
+    control.budget.memory = Some(100_000);
+    for unordered in [false, true] {
+        let engine = Counting(0.into());
+        let interval = Duration::from_secs(60);
+        let plan =
+            Plan { puzzle: &puzzle, engine: &engine, threads: 2, part: 60, interval, unordered };
+        let mut taken = 0;
+        let mut each = |_: &[EmbeddingId]| {
+            taken += 1;
+            if taken == 1 {
+                std::thread::sleep(Duration::from_millis(500));
+                return ControlFlow::Continue(());
+            }
+            ControlFlow::Break(())
+        };
+        let receiver = Receiver::Each(&mut each);
+        divide::run(&plan, whole(), receiver, &control, &mut |_, _| {}).unwrap();
+        let nodes = engine.0.into_inner();
+        assert!(nodes < 40_000, "{nodes} of 109601 nodes were visited before anybody wanted them");
     }
 }

@@ -1,13 +1,18 @@
 //! Every engine against the shared corpus and the definition.
 
-use puzzle_engines::cover::{Bitsets, Cells, Native, Reference, Vm};
+use puzzle_engines::cover::{Bitsets, Cells, Local, Native, Reference, Vm, Zdd};
 use puzzle_testkit::engine_suite;
 
 engine_suite!(reference, Reference, declines: []);
+// What it remembers is a set of covered aspects, so it takes what `cells` takes.
+engine_suite!(zdd, Zdd, declines: [Feature::Bags, Feature::Colours]);
 // Sparse sets know only "covered" and "free": bags and colours are for other engines.
 // As `cells`.
 engine_suite!(bitsets, Bitsets, declines: [Feature::Bags, Feature::Colours]);
 engine_suite!(cells, Cells, declines: [Feature::Bags, Feature::Colours]);
+// As `cells`: a bit of a set says only that an aspect is covered.
+engine_suite!(local, Local { cutoff: false }, declines: [Feature::Bags, Feature::Colours]);
+engine_suite!(local_cutoff, Local { cutoff: true }, declines: [Feature::Bags, Feature::Colours]);
 // The processor covers every aspect a fixed number of times (document 000); "exactly b" is a bag it
 // takes, ranges are not, so bags are declined as a whole here.
 engine_suite!(vm, Vm, declines: [Feature::Secondary, Feature::Bags, Feature::Colours]);
@@ -18,6 +23,18 @@ engine_suite!(
     Native,
     declines: [Feature::Secondary, Feature::Bags, Feature::Colours, Feature::Large]
 );
+
+/// The cut-off leaves out nodes, never solutions.
+#[test]
+fn the_cut_off_visits_fewer_nodes() {
+    use puzzle_core::{Control, Cover, Discard, Engine, Problem, Question, Task};
+    let problem = Problem::Cover(Cover::plain(puzzle_testkit::strip(15)));
+    let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+    let run = |cutoff| Local { cutoff }.run(&task, &mut Discard, &Control::default()).unwrap();
+    let (plain, cut) = (run(false), run(true));
+    assert_eq!(plain.solutions, cut.solutions);
+    assert!(cut.nodes <= plain.nodes);
+}
 
 /// `dp` never visits a solution, so the suite's enumerations are not for it; its counts are.
 mod dp {

@@ -5,7 +5,9 @@ use puzzle_scene::{Frame, Scene};
 
 use crate::cnf::CnfPuzzle;
 use crate::monotone::MonotonePuzzle;
+use crate::nonogram::Nonogram;
 use crate::queens::QueensPuzzle;
+use crate::sliding::Sliding;
 
 /// A text with the name it is known by in messages.
 #[derive(Clone, Debug)]
@@ -69,6 +71,8 @@ pub struct Known {
     pub classes: Option<BigUint>,
     /// One solution, as the numbers of its embeddings.
     pub solution: Option<Vec<u32>>,
+    /// What is known of a puzzle whose answers are no counts, in a few words.
+    pub note: Option<String>,
     /// Where the figures come from.
     pub source: String,
 }
@@ -80,7 +84,7 @@ impl Known {
             (Some(all), Some(classes)) => format!("{all} ({classes})"),
             (Some(all), None) => all.to_string(),
             (None, Some(classes)) => format!("({classes})"),
-            (None, None) => "?".into(),
+            (None, None) => self.note.clone().unwrap_or_else(|| "?".into()),
         }
     }
 }
@@ -143,8 +147,12 @@ pub enum Form<'a> {
     Monotone(&'a MonotonePuzzle),
     /// Queens on a board; small boards are lowered to exact cover too.
     Queens(&'a QueensPuzzle),
+    /// Slide blocks until a goal is reached.
+    Sliding(&'a Sliding),
     /// Jump over pegs and take them.
     Pegs(&'a crate::pegs::Pegs),
+    /// Find the picture that fits the clues of its lines.
+    Nonogram(&'a Nonogram),
 }
 
 impl<'a> Form<'a> {
@@ -153,7 +161,11 @@ impl<'a> Form<'a> {
         match self {
             Form::Cover(covering) => Some(covering),
             Form::Queens(queens) => queens.covering(),
-            Form::Cnf(_) | Form::Monotone(_) | Form::Pegs(_) => None,
+            Form::Cnf(_)
+            | Form::Monotone(_)
+            | Form::Nonogram(_)
+            | Form::Pegs(_)
+            | Form::Sliding(_) => None,
         }
     }
 }

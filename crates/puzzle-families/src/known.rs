@@ -26,6 +26,7 @@ pub fn section(node: &Node<'_>) -> Result<Known, Diagnostic> {
         classes: count("up-to-symmetry")?,
         solution: table.get("solution").map(|node| numbers(&node)).transpose()?,
         source: table.get("source").map(|node| node.text()).transpose()?.unwrap_or("").to_owned(),
+        note: None,
     };
     table.finish()?;
     Ok(known)

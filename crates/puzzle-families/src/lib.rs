@@ -11,10 +11,12 @@ mod family;
 pub mod known;
 pub mod monotone;
 pub mod nearest;
+pub mod nonogram;
 pub mod null;
 pub mod packing;
 pub mod pegs;
 pub mod queens;
+pub mod sliding;
 
 pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
 
@@ -22,6 +24,8 @@ pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Re
 pub static FAMILIES: &[&dyn Family] = &[
     &packing::PackingFamily,
     &pegs::PegsFamily,
+    &nonogram::NonogramFamily,
+    &sliding::SlidingFamily,
     &queens::QueensFamily,
     &monotone::MonotoneFamily,
     &cnf::CnfFamily,

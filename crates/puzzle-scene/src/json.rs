@@ -38,6 +38,7 @@ fn cell(cell: &Cell) -> Value {
         "fill": fill_of(cell).hex(),
         "label": cell.label,
         "shade": cell.shade,
+        "ink": cell.ink.map(crate::palette::Rgb::hex),
     })
 }
 

@@ -165,6 +165,9 @@ impl Panel {
 
 /// The colour that fills a cell.
 pub(crate) fn fill_of(cell: &Cell) -> Rgb {
+    if let Some(ink) = cell.ink {
+        return ink;
+    }
     match (cell.shade, cell.group) {
         (Some(shade), _) => palette::heat(shade),
         (None, Some(_)) => palette::colour(cell.colour),

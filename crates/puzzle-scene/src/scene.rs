@@ -53,6 +53,8 @@ pub struct Cell {
     pub label: String,
     /// A heat-map value from 0 to 1, which overrides the colour.
     pub shade: Option<f64>,
+    /// An exact colour, which overrides all others: pictures whose colours are part of the puzzle.
+    pub ink: Option<crate::palette::Rgb>,
 }
 
 /// A cell's brick in the text picture, in half-cell units: squares are 2 wide and stand at column 2c; hexagons are

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use puzzle_core::{AbstractPuzzle, BigUint, Checkpoint, Control, Engine, Report, Subtree};
+use puzzle_core::{AbstractPuzzle, BigUint, Checkpoint, Control, Engine, Payload, Report, Subtree};
 use puzzle_engines::divide::{self, Plan, Receiver, Sums};
 
 use crate::{Failure, Options};
@@ -79,7 +79,7 @@ impl<'a> Division<'a> {
         sync: &mut dyn FnMut() -> std::io::Result<u64>,
         control: &Control,
     ) -> Result<Done, Failure> {
-        let start = self.start()?;
+        let (start, subtrees) = self.start(control)?;
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let plan = Plan {
             puzzle: self.puzzle,
@@ -91,6 +91,7 @@ impl<'a> Division<'a> {
                 .nodes
                 .map_or(divide::PART, |nodes| (nodes / 4).clamp(1000, divide::PART)),
             interval: self.options.interval.unwrap_or(Self::INTERVAL),
+            unordered: self.options.unordered,
         };
         let mut failed = None;
         let mut save = |sums: &Sums, rest: Vec<Subtree>| {
@@ -105,8 +106,8 @@ impl<'a> Division<'a> {
                 }
             }
         };
-        save(&Sums::default(), start.subtrees.clone());
-        let done = divide::run(&plan, start.subtrees.clone(), receiver, control, &mut save)?;
+        save(&Sums::default(), subtrees.clone());
+        let done = divide::run(&plan, subtrees, receiver, control, &mut save)?;
         if done.stopped.is_none() {
             save(&done.sums, Vec::new());
         }
@@ -120,17 +121,18 @@ impl<'a> Division<'a> {
     }
 
     /// What to begin with: the whole search, or what a saved run left.
-    fn start(&self) -> Result<Checkpoint, Failure> {
+    fn start(&self, control: &Control) -> Result<(Checkpoint, Vec<Subtree>), Failure> {
         let Some(path) = &self.options.resume else {
-            return Ok(Checkpoint {
+            let begun = Checkpoint {
                 fingerprint: self.puzzle.fingerprint(),
                 question: self.question.into(),
                 solutions: BigUint::ZERO,
                 fixed: BigUint::ZERO,
                 nodes: 0,
                 output: 0,
-                subtrees: divide::divide(self.puzzle),
-            });
+                payload: Payload::Subtrees(Vec::new()),
+            };
+            return Ok((begun, divide::divide(self.puzzle, control)));
         };
         let saved = load(path, usize::MAX)?;
         let refuse = |what: String| {
@@ -143,7 +145,11 @@ impl<'a> Division<'a> {
             return refuse(format!("another question: {}", saved.question));
         }
         // Now that it claims to be of this puzzle, its embeddings must be the puzzle's.
-        load(path, self.puzzle.embedding_count())
+        let mut saved = load(path, self.puzzle.embedding_count())?;
+        match std::mem::replace(&mut saved.payload, Payload::Subtrees(Vec::new())) {
+            Payload::Subtrees(subtrees) => Ok((saved, subtrees)),
+            Payload::Layer(_) => refuse("a count by dynamic programming".into()),
+        }
     }
 
     /// The state of the run, earlier runs included.
@@ -161,7 +167,7 @@ impl<'a> Division<'a> {
             fixed: &start.fixed + sums.second,
             nodes: start.nodes + sums.nodes,
             output,
-            subtrees: rest,
+            payload: Payload::Subtrees(rest),
         }
     }
 }

@@ -17,25 +17,36 @@
 //! nodes were visited and whether it is complete.
 
 mod answer;
+mod classes;
 mod cnf;
+mod confirm;
+mod count;
 mod division;
+mod layers;
 mod monotone;
+mod nonogram;
 mod open;
 mod options;
 pub mod pegs;
+mod prepare;
 mod program;
 mod queens;
 mod restrict;
+mod sample;
+pub mod sliding;
+mod solve;
 mod sums;
 
 pub use answer::{Answer, Failure};
 pub use cnf::CnfQuestions;
 pub use division::{Output, read_checkpoint};
 pub use monotone::{MonotoneAnswer, MonotoneQuestions};
+pub use nonogram::{Difficulty, Model, Nonogram, Proof, Uniqueness, differing, generate_nonogram};
 pub use open::{OpenError, Puzzle};
 pub use options::{Options, Restriction};
 pub use program::Compilation;
 pub use queens::QueensQuestions;
+pub use sample::SolutionSet;
 
 pub use puzzle_core as core;
 pub use puzzle_engines as engines;

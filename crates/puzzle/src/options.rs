@@ -52,6 +52,10 @@ pub struct Options {
     /// How many threads search; `None` takes as many as the machine has cores. The answer, and
     /// the order of solutions, do not depend on it.
     pub threads: Option<usize>,
+    /// Whether solutions may come in whatever order threads find them.
+    pub unordered: bool,
+    /// The seed of engines and samples that choose at random; `None` is always the same one.
+    pub seed: Option<u64>,
     /// Where to save the run now and then, and when it is stopped.
     pub checkpoint: Option<PathBuf>,
     /// How often; `None` is once a minute.

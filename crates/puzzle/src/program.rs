@@ -6,7 +6,7 @@ use puzzle_core::{Cover, Order};
 use puzzle_processor::compile::{compile, explain};
 use puzzle_processor::{Compiled, Options as How, Program};
 
-use crate::answer::find_order;
+use crate::prepare::find_order;
 use crate::{Failure, Options, Puzzle};
 
 /// A puzzle compiled for an order.

@@ -1,6 +1,6 @@
 //! Sums over parts, saved to a file and taken up again.
 
-use puzzle_core::{BigUint, Checkpoint, StopReason, Subtree};
+use puzzle_core::{BigUint, Checkpoint, Payload, StopReason, Subtree};
 use puzzle_engines::parts::{self, Account, Plan, Sum};
 
 use crate::division::{Division, load, write};
@@ -64,10 +64,13 @@ impl Summing<'_> {
             return refuse(&format!("another question: {}", saved.question));
         }
         let numbers = |part: &Subtree| part.chosen.iter().map(|id| id.0).collect::<Vec<u32>>();
-        if !saved.subtrees.iter().all(|part| owns(&numbers(part))) {
+        let Payload::Subtrees(subtrees) = &saved.payload else {
+            return refuse("a count by dynamic programming");
+        };
+        if !subtrees.iter().all(|part| owns(&numbers(part))) {
             return refuse("this puzzle, but damaged: a part is not one of its parts");
         }
-        let (sum, nodes, rest) = (saved.solutions.clone(), saved.nodes, saved.subtrees.clone());
+        let (sum, nodes, rest) = (saved.solutions.clone(), saved.nodes, subtrees.clone());
         Ok(Account { sum, nodes, rest })
     }
 
@@ -79,7 +82,7 @@ impl Summing<'_> {
             fixed: BigUint::ZERO,
             nodes: account.nodes,
             output: 0,
-            subtrees: account.rest.clone(),
+            payload: Payload::Subtrees(account.rest.clone()),
         }
     }
 }

@@ -29,7 +29,7 @@ macro_rules! catalogue {
             let counted = [$($name),*];
             for entry in puzzle::families::catalogue::ENTRIES {
                 // Families with questions of their own have tests of their own.
-                if Puzzle::named(entry.name).unwrap().cover().is_none() {
+                if Puzzle::named(entry.name).unwrap().covering().is_none() {
                     continue;
                 }
                 let too_long = entry.name == "hollow-pyramid";

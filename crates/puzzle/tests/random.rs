@@ -132,7 +132,7 @@ proptest! {
         for solution in &reference {
             prop_assert_eq!(puzzle.covering().unwrap().check(solution), Ok(()));
         }
-        for engine in ["cells", "bitsets", "vm", "native"] {
+        for engine in ["cells", "bitsets", "vm", "native", "zdd"] {
             if let Some(found) = solutions(&puzzle, engine) {
                 prop_assert_eq!(&found, &reference, "{}", engine);
             }
@@ -141,8 +141,19 @@ proptest! {
         prop_assert_eq!(&answer.solutions, &reference.len().into());
         if puzzle.description().impossible().is_none() {
             let group = symmetries(&packing, &puzzle);
-            prop_assert_eq!(answer.classes, Some(classes(&group, &reference).into()));
+            let expected = Some(classes(&group, &reference).into());
+            prop_assert_eq!(&answer.classes, &expected);
+            // By visiting, and by the fixed solutions of each symmetry.
+            for engine in ["reference", "cells", "dp", "zdd"] {
+                let options = Options { engine: Some(engine.into()), ..Options::default() };
+                if let Ok(answer) = puzzle.count_up_to_symmetry(&options) {
+                    prop_assert_eq!(&answer.solutions, &reference.len().into(), "{}", engine);
+                    prop_assert_eq!(&answer.classes, &expected, "{}", engine);
+                }
+            }
         }
+        let again = puzzle.confirm(&Options::default(), &answer);
+        prop_assert_eq!(again.map(|again| again.classes), Ok(answer.classes));
         let count = puzzle.count(&Options::default()).unwrap();
         prop_assert_eq!(count.solutions, reference.len().into());
     }

@@ -157,7 +157,126 @@ fn a_checkpoint_of_another_puzzle_or_question_is_refused() {
     assert!(refusal.contains("another question: count"), "{refusal}");
     std::fs::write(&file, "garbage").unwrap();
     let refusal = meteor.count(&resume()).unwrap_err().to_string();
-    assert!(refusal.contains("no checkpoint of this version"), "{refusal}");
+    assert!(refusal.contains("this is no checkpoint"), "{refusal}");
     let nowhere = Options { checkpoint: Some(folder.file("no/such/folder")), ..limited(1000) };
     assert!(meteor.count(&nowhere).unwrap_err().to_string().contains("cannot save"));
+}
+
+#[test]
+fn a_count_by_dynamic_programming_is_saved_and_taken_up_again() {
+    let folder = Folder::new("layer");
+    let puzzle = Puzzle::named("dominoes-10x10").unwrap();
+    let file = folder.file("run");
+    let mut runs = 0;
+    let answer = loop {
+        let mut options = limited(3000);
+        // Only the first run has to say which engine; the file knows.
+        options.engine = (runs == 0).then(|| "dp".into());
+        options.checkpoint = Some(file.clone());
+        options.resume = (runs > 0).then(|| file.clone());
+        let answer = puzzle.count(&options).unwrap();
+        runs += 1;
+        match answer.stopped {
+            None => break answer,
+            Some(reason) => assert_eq!(reason, StopReason::NodeLimit),
+        }
+    };
+    assert!(runs > 3);
+    assert_eq!(
+        (answer.solutions.to_string().as_str(), answer.engine.as_str()),
+        ("258584046368", "dp")
+    );
+    let resume = Options { resume: Some(file.clone()), ..Options::default() };
+    assert_eq!(puzzle.count(&resume).unwrap().solutions.to_string(), "258584046368");
+    // It is refused where it does not belong.
+    let refusal = |puzzle: &str, engine: Option<&str>| {
+        let options = Options { engine: engine.map(Into::into), ..resume.clone() };
+        Puzzle::named(puzzle).unwrap().count(&options).unwrap_err().to_string()
+    };
+    assert!(refusal("dominoes-8x8", None).contains("another puzzle"));
+    assert!(refusal("dominoes-10x10", Some("cells")).contains("dynamic programming"));
+    let old = std::fs::read_to_string(&file).unwrap().replace("checkpoint 2", "checkpoint 1");
+    std::fs::write(&file, old).unwrap();
+    assert!(refusal("dominoes-10x10", None).contains("version 1"));
+}
+
+#[test]
+fn a_memory_limit_is_a_good_place_to_go_on_from() {
+    let folder = Folder::new("memory");
+    let puzzle = Puzzle::named("dominoes-12x12").unwrap();
+    let file = folder.file("run");
+    let mut control = Control::default();
+    control.budget.memory = Some(30_000);
+    let options = Options {
+        engine: Some("dp".into()),
+        checkpoint: Some(file.clone()),
+        control: control.into(),
+        ..Options::default()
+    };
+    assert_eq!(puzzle.count(&options).unwrap().stopped, Some(StopReason::MemoryLimit));
+    let options = Options { resume: Some(file), ..Options::default() };
+    assert_eq!(puzzle.count(&options).unwrap().solutions.to_string(), "53060477521960000");
+}
+
+/// Bags divide by exclusion.
+#[test]
+fn searches_with_bags_are_saved_too() {
+    let folder = Folder::new("bags");
+    let text = "family = \"packing\"\ngrid = \"square\"\n[box]\nrectangle = [3, 4]\n\
+                [[piece]]\nall = 1\ncount = \"2..4\"\n[[piece]]\nall = 2\ncount = \"any\"\n\
+                [[piece]]\nall = 3\ncount = \"0..2\"\n";
+    let puzzle = Puzzle::read("bags", text, None).unwrap();
+    let expected = puzzle.count(&Options::default()).unwrap().solutions;
+    let file = folder.file("run");
+    let mut found = Vec::new();
+    let mut runs = 0;
+    loop {
+        let mut options = limited(1200);
+        options.threads = Some(1 + runs % 2);
+        options.checkpoint = Some(file.clone());
+        options.resume = (runs > 0).then(|| file.clone());
+        let mut more = Vec::new();
+        let answer = puzzle.solve(&options, |numbers| {
+            more.push(numbers.to_vec());
+            ControlFlow::Continue(())
+        });
+        found.extend(more);
+        runs += 1;
+        if answer.unwrap().stopped.is_none() {
+            break;
+        }
+    }
+    assert!(runs > 1);
+    let all = found.len();
+    found.sort();
+    found.dedup();
+    assert_eq!((found.len(), all), (all, usize::try_from(expected).unwrap()));
+    found.iter().for_each(|numbers| puzzle.covering().unwrap().check(numbers).unwrap());
+}
+
+#[test]
+fn a_limit_of_solutions_is_a_good_place_to_go_on_from() {
+    let folder = Folder::new("limit");
+    let puzzle = Puzzle::named("soma").unwrap();
+    let file = folder.file("run");
+    let mut found = Vec::new();
+    for run in 0.. {
+        let mut options = Options { checkpoint: Some(file.clone()), ..Options::default() };
+        options.resume = (run > 0).then(|| file.clone());
+        options.unordered = run % 2 == 1;
+        options.threads = Some(2);
+        let wanted = found.len() + 3000;
+        let answer = puzzle.solve(&options, |numbers| {
+            found.push(numbers.to_vec());
+            if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        match answer.unwrap().stopped {
+            None => break,
+            Some(reason) => assert_eq!(reason, StopReason::Satisfied),
+        }
+        assert_eq!(found.len(), wanted);
+    }
+    found.sort();
+    found.dedup();
+    assert_eq!(found.len(), 11520);
 }

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{CnfCount, CnfSolve, Color, Limits, PegsCount, PegsSolve, QueensCount, Which, values};
+use super::{
+    CnfCount, CnfSolve, Color, CoverCount, CoverSolve, Limits, NonogramCount, NonogramSolve,
+    PegsCount, PegsSolve, QueensCount, SlidingCommon, SlidingSolve, Which, values,
+};
 
 /// How to search.
 #[derive(ClapArgs)]
@@ -13,6 +16,10 @@ pub(crate) struct Search {
     #[arg(long, value_name = "NAME", default_value = "auto")]
     #[arg(value_parser = values::engine_names())]
     pub(crate) engine: String,
+    /// Cover the aspects in a fixed order, but abandon a node when some free aspect has no fitting
+    /// embedding left (engine local-cutoff); engines that choose the aspect themselves always do
+    #[arg(long)]
+    pub(crate) cutoff: bool,
     /// The order of aspects: reading, short-side, pieces-first, least-growing-footprint, a list
     /// such as 0,3,1,4,2,5, or a file that holds one
     #[arg(long, value_name = "NAME|LIST|FILE")]
@@ -60,7 +67,13 @@ pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) cnf: CnfCount,
     #[command(flatten)]
+    pub(crate) cover: CoverCount,
+    #[command(flatten)]
     pub(crate) pegs: PegsCount,
+    #[command(flatten)]
+    pub(crate) nonogram: NonogramCount,
+    #[command(flatten)]
+    pub(crate) sliding: SlidingCommon,
 }
 
 #[derive(ClapArgs)]
@@ -79,7 +92,8 @@ pub(crate) struct Solve {
     /// aspect with the fewest fitting embeddings is covered next
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     #[arg(conflicts_with_all = ["all", "limit", "json", "ndjson", "time_limit", "node_limit"])]
-    #[arg(conflicts_with_all = ["threads", "checkpoint", "resume"])]
+    #[arg(conflicts_with_all = ["threads", "checkpoint", "resume", "memory", "sample", "zdd"])]
+    #[arg(conflicts_with_all = ["seed", "unordered"])]
     pub(crate) explain_tree: Option<u32>,
     /// One JSON object
     #[arg(long, conflicts_with_all = ["ndjson", "checkpoint", "resume"])]
@@ -95,7 +109,13 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) cnf: CnfSolve,
     #[command(flatten)]
+    pub(crate) cover: CoverSolve,
+    #[command(flatten)]
     pub(crate) pegs: PegsSolve,
+    #[command(flatten)]
+    pub(crate) nonogram: NonogramSolve,
+    #[command(flatten)]
+    pub(crate) sliding: SlidingSolve,
 }
 
 #[derive(ClapArgs)]

@@ -2,10 +2,13 @@
 
 mod ask;
 mod cnf;
+mod cover;
 mod look;
+mod nonogram;
 mod pegs;
 mod processor;
 mod queens;
+mod sliding;
 mod values;
 
 use std::time::Duration;
@@ -15,10 +18,15 @@ use clap_complete::Shell;
 
 pub(crate) use ask::{Count, Search, Solve, Verify};
 pub(crate) use cnf::{CnfCount, CnfSolve};
+pub(crate) use cover::{CoverCount, CoverSolve};
 pub(crate) use look::{Abstract, Check, Draw, List, Picture, Show};
+pub(crate) use nonogram::{
+    Cell, Convert, Generate, GenerateFamily, GenerateNonogram, NonogramCount, NonogramSolve, Target,
+};
 pub(crate) use pegs::{Metric, PegsCount, PegsEnds, PegsSolve};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
 pub(crate) use queens::QueensCount;
+pub(crate) use sliding::{SlidingCommon, SlidingSolve};
 
 /// Describe a combinatorial puzzle, get a solver compiled for it.
 #[derive(Parser)]
@@ -51,6 +59,10 @@ pub(crate) enum Command {
     Run(Run),
     /// Draw a puzzle or a solution as text, SVG or PNG
     Draw(Draw),
+    /// Write a puzzle in another form
+    Convert(Convert),
+    /// Make a new puzzle
+    Generate(Generate),
     /// Print a completion script for a shell
     Completions(Completions),
     /// Print the manual page, of the command or of one verb
@@ -76,8 +88,7 @@ pub(crate) struct Limits {
     /// Stop after so many nodes of the search tree
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
-    /// Stop before the tables of a search, or the process beyond what it had at the start, take
-    /// more: 64MiB, 2GB
+    /// Stop before the tables of a search take more: 64MiB, 2GB
     #[arg(long, value_name = "SIZE", value_parser = values::size)]
     pub(crate) memory: Option<u64>,
 }

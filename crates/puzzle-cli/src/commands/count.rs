@@ -1,54 +1,85 @@
 //! `puzzle count`: the exact number of solutions.
 
-use puzzle::Puzzle;
 use puzzle::families::Form;
+use puzzle::{Answer, Puzzle};
 
 use crate::args::Count;
 use crate::exit::{Error, Exit};
 use crate::search::Finished;
-use crate::{output, search};
+use crate::{input, output, search};
 
 pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
     output::warn(&puzzle, count.search.quiet);
-    super::refuse_foreign(
-        &puzzle,
-        &[
-            ("cnf", "formulas", count.cnf.used()),
-            ("pegs", "peg solitaire", count.pegs.used()),
-            ("queens", "queens", count.queens.used()),
-        ],
-    )?;
+    let used = [
+        ("cnf", count.cnf.used()),
+        ("queens", count.queens.used()),
+        ("pegs", count.pegs.used()),
+        ("pegs|sliding", count.pegs.levels.then_some("--levels")),
+        ("nonogram", count.nonogram.used()),
+        ("sliding", count.sliding.used()),
+    ];
+    output::refuse_foreign(&puzzle, &used)?;
+    output::refuse_uncovered(&puzzle, count.cover.used())?;
     match puzzle.description().form() {
         Form::Cover(_) => cover(count, &puzzle),
         Form::Cnf(_) => super::cnf::count(count, &puzzle),
         Form::Monotone(_) => super::monotone::count(count, &puzzle),
         Form::Pegs(_) => super::pegs::count(count, &puzzle),
         Form::Queens(_) => super::queens::count(count, &puzzle),
+        Form::Nonogram(_) => super::nonogram::count(count, &puzzle),
+        Form::Sliding(sliding) => super::sliding::count(count, &puzzle, sliding),
     }
 }
 
 /// Counts covers.
 pub(super) fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
-    let finished = search::run(&count.search, puzzle, |options| match count.up_to_symmetry {
-        true => puzzle.count_up_to_symmetry(options),
-        false => puzzle.count(options),
+    let saved =
+        count.cover.from_zdd.as_deref().map(|file| input::diagram(file).map(|text| (file, text)));
+    let saved = saved.transpose()?;
+    let mut second = None;
+    let finished = search::run(&count.search, puzzle, |options| {
+        if let Some((file, text)) = &saved {
+            let name = file.display().to_string();
+            return puzzle.read_solution_set(options, &name, text).map(|set| set.answer);
+        }
+        let mut answer = match count.up_to_symmetry {
+            true => puzzle.count_up_to_symmetry(options)?,
+            false => puzzle.count(options)?,
+        };
+        if count.cover.confirm && answer.stopped.is_none() {
+            let again = puzzle.confirm(options, &answer)?;
+            answer.reasons.extend(again.reasons.iter().cloned());
+            second = Some(again);
+        }
+        Ok(answer)
     })?;
-    report(count, puzzle, &finished)
+    report(count, puzzle, &finished, second.as_ref())
 }
 
-/// Prints what was counted.
-pub(super) fn report(count: &Count, puzzle: &Puzzle, finished: &Finished) -> Result<Exit, Error> {
+/// Prints what was counted, and what a second engine said.
+pub(super) fn report(
+    count: &Count,
+    puzzle: &Puzzle,
+    finished: &Finished,
+    second: Option<&Answer>,
+) -> Result<Exit, Error> {
     let answer = &finished.answer;
+    let unconfirmed = second.and_then(|second| second.stopped);
+    let exit = if unconfirmed.is_some() { Exit::Stopped } else { finished.exit() };
     let mut out = output::writer(None)?;
     if count.json {
         let mut json = finished.json(puzzle);
         if count.up_to_symmetry {
             json["up_to_symmetry"] = answer.classes.as_ref().map(ToString::to_string).into();
         }
+        if let Some(second) = second {
+            json["confirmed"] = unconfirmed.is_none().into();
+            json["confirmed_by"] = confirmation(second);
+        }
         writeln!(out, "{json}")?;
         out.flush()?;
-        return Ok(finished.exit());
+        return Ok(exit);
     }
     match (answer.stopped, &answer.classes) {
         (Some(reason), _) => {
@@ -63,5 +94,31 @@ pub(super) fn report(count: &Count, puzzle: &Puzzle, finished: &Finished) -> Res
     if let Some(reason) = puzzle.description().impossible().filter(|_| !count.search.quiet) {
         remark!("no solution: {reason}");
     }
-    Ok(finished.exit())
+    match (second, unconfirmed) {
+        (Some(second), Some(reason)) => {
+            remark!("not confirmed: {reason}, after {} nodes of {}", second.nodes, second.engine);
+        }
+        (Some(second), None) if !count.search.quiet => {
+            remark!("confirmed: {} and {} agree", answer.engine, second.engine);
+        }
+        _ => {}
+    }
+    Ok(exit)
+}
+
+/// What the second engine says, for JSON.
+fn confirmation(second: &Answer) -> serde_json::Value {
+    let mut json = serde_json::json!({
+        "engine": second.engine,
+        "order": second.order,
+        "nodes": second.nodes,
+        "count": second.solutions.to_string(),
+    });
+    if let Some(classes) = &second.classes {
+        json["up_to_symmetry"] = classes.to_string().into();
+    }
+    if let Some(reason) = second.stopped {
+        json["stopped"] = reason.to_string().into();
+    }
+    json
 }

@@ -22,6 +22,9 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Error> {
         output: draw.output.as_deref(),
         color: &draw.color,
     };
+    if let Form::Nonogram(nonogram) = puzzle.description().form() {
+        return super::nonogram::draw(draw, &puzzle, nonogram, &style);
+    }
     picture::write(&scene(&puzzle, draw)?, &style)?;
     Ok(Exit::Answered)
 }
@@ -37,6 +40,10 @@ fn scene(puzzle: &Puzzle, draw: &Draw) -> Result<Scene, Error> {
         Form::Monotone(maps) => Ok(Scene { title, ..super::monotone::scene(draw, puzzle, maps)? }),
         Form::Queens(queens) => Ok(Scene { title, ..cover(puzzle, queens.squares(), draw)? }),
         Form::Pegs(pegs) => Ok(Scene { title, ..super::pegs::scene(pegs, puzzle, draw)? }),
+        Form::Nonogram(_) => Ok(Scene { title, ..puzzle.description().draw() }),
+        Form::Sliding(sliding) => {
+            Ok(Scene { title, ..super::sliding::scene(sliding, puzzle, draw)? })
+        }
     }
 }
 

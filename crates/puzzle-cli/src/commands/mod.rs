@@ -3,16 +3,21 @@
 mod check;
 mod cnf;
 mod compile;
+mod convert;
 mod count;
 mod draw;
+mod generate;
 mod help;
 mod list;
 mod listing;
 mod monotone;
+mod nonogram;
 mod pegs;
 mod queens;
 mod run;
+mod sample;
 mod show;
+mod sliding;
 mod solve;
 mod tree;
 mod values;
@@ -20,17 +25,6 @@ mod verify;
 
 use crate::args::{Args, Command};
 use crate::exit::{Error, Exit};
-
-/// Refuses options of one family on a puzzle of another: `used` has a family, what its puzzles are
-/// called, and the option of its own that was given.
-fn refuse_foreign(
-    puzzle: &puzzle::Puzzle,
-    used: &[(&str, &str, Option<&str>)],
-) -> Result<(), Error> {
-    let family = puzzle.description().family();
-    let foreign = used.iter().filter(|(owner, _, _)| *owner != family);
-    foreign.map(|(_, kind, option)| crate::output::refuse_option(*option, kind)).collect()
-}
 
 /// Carries out the command.
 pub(crate) fn dispatch(args: &Args) -> Result<Exit, Error> {
@@ -44,6 +38,8 @@ pub(crate) fn dispatch(args: &Args) -> Result<Exit, Error> {
         Command::Compile(compile) => compile::run(compile),
         Command::Run(run) => run::run(run),
         Command::Draw(draw) => draw::run(draw),
+        Command::Convert(convert) => convert::run(convert),
+        Command::Generate(generate) => generate::run(generate),
         Command::Completions(completions) => help::completions(completions),
         Command::Man(man) => help::man(man),
     }

@@ -23,6 +23,8 @@ pub(crate) fn run(show: &Show) -> Result<Exit, Error> {
             None => plain(show, &puzzle),
         },
         Form::Pegs(_) => super::pegs::show(show, &puzzle),
+        Form::Nonogram(_) => super::nonogram::show(show, &puzzle),
+        Form::Sliding(sliding) => super::sliding::show(show, &puzzle, sliding),
     }
 }
 
@@ -53,6 +55,9 @@ fn cover(show: &Show, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, 
     match (show.embeddings, show.emit) {
         (true, _) => embeddings(covering, &cover, show, &mut out)?,
         (_, Some(Abstract::Cover)) => write!(out, "{}", cover.puzzle)?,
+        (_, Some(Abstract::Text)) => {
+            output::refuse_foreign(puzzle, &[("sliding", Some("--emit text"))])?;
+        }
         _ => {
             let per_piece = per_piece(covering, &cover);
             let more = figures(puzzle, &cover, &per_piece);
@@ -158,10 +163,12 @@ pub(super) fn page(
     for (what, value) in figures {
         writeln!(out, "  {what:<22} {value}")?;
     }
-    let mut scene = description.draw();
-    scene.title = String::new();
     let options = output::text_options(&show.color, false);
-    write!(out, "\n{}", text::print(&scene, options))?;
+    let drawing = match description.form() {
+        Form::Nonogram(nonogram) => nonogram.print(None, &[], options.colour),
+        _ => text::print(&Scene { title: String::new(), ..description.draw() }, options),
+    };
+    write!(out, "\n{drawing}")?;
     Ok(())
 }
 

@@ -10,16 +10,20 @@ use serde_json::json;
 use crate::args::Solve;
 use crate::exit::{Error, Exit};
 use crate::output::{JsonList, Results};
-use crate::search::Finished;
+use crate::search::{Choices, Finished};
 use crate::{output, search};
 
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&solve.which.puzzle, solve.which.kind.as_deref())?;
     output::warn(&puzzle, solve.search.quiet);
-    super::refuse_foreign(
-        &puzzle,
-        &[("cnf", "formulas", solve.cnf.used()), ("pegs", "peg solitaire", solve.pegs.used())],
-    )?;
+    let used = [
+        ("cnf", solve.cnf.used()),
+        ("pegs", solve.pegs.used()),
+        ("nonogram", solve.nonogram.used()),
+        ("sliding", solve.sliding.used()),
+    ];
+    output::refuse_foreign(&puzzle, &used)?;
+    output::refuse_uncovered(&puzzle, solve.cover.used())?;
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
         Form::Cnf(_) => super::cnf::solve(solve, &puzzle),
@@ -31,6 +35,8 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
             None => cover(solve, &puzzle, queens.squares()),
         },
         Form::Pegs(_) => super::pegs::solve(solve, &puzzle),
+        Form::Nonogram(_) => super::nonogram::solve(solve, &puzzle),
+        Form::Sliding(sliding) => super::sliding::solve(solve, &puzzle, sliding),
     }
 }
 
@@ -58,13 +64,25 @@ fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit
     if let Some(nodes) = solve.explain_tree {
         return super::tree::run(puzzle, solve, nodes);
     }
+    if solve.cover.sample.is_some() || solve.cover.zdd.is_some() {
+        return super::sample::run(puzzle, solve, covering);
+    }
+    if solve.cover.seed.is_some() && solve.search.engine != "restarts" {
+        let message = "error: --seed is for --sample and for --engine restarts";
+        return Err(Error::Input(message.into()));
+    }
     // A run that is to be saved is a search for all that stops early.
     let saved = solve.search.checkpoint.is_some() || solve.search.resume.is_some();
     let one = !solve.all && solve.limit.is_none() && !saved;
     let question = if one { Question::First } else { Question::Enumerate };
     let limit = if solve.all { u64::MAX } else { solve.limit.unwrap_or(1) };
     let mut printer = Printer::new(puzzle, covering, solve, limit)?;
-    let finished = search::run(&solve.search, puzzle, |options| {
+    if printer.found >= limit {
+        let message = format!("error: the saved run has {} solutions already", printer.found);
+        return Err(Error::Input(format!("{message}\n hint: raise --limit, or use --all")));
+    }
+    let choices = Choices { seed: solve.cover.seed, unordered: solve.cover.unordered };
+    let finished = search::run_with(&solve.search, puzzle, choices, |options| {
         puzzle.search_to(options, question, &mut printer)
     })?;
     if let Some(error) = printer.failed.take() {
@@ -79,16 +97,16 @@ fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit
 }
 
 /// Prints solutions as they come.
-struct Printer<'a> {
+pub(super) struct Printer<'a> {
     puzzle: &'a Puzzle,
     covering: &'a dyn Covering,
     solve: &'a Solve,
-    out: Results,
+    pub(super) out: Results,
     /// How many were printed, earlier runs included, and how many are wanted.
     found: u64,
     limit: u64,
     failed: Option<std::io::Error>,
-    list: JsonList,
+    pub(super) list: JsonList,
 }
 
 impl Output for Printer<'_> {
@@ -107,7 +125,7 @@ impl Output for Printer<'_> {
 }
 
 impl<'a> Printer<'a> {
-    fn new(
+    pub(super) fn new(
         puzzle: &'a Puzzle,
         covering: &'a dyn Covering,
         solve: &'a Solve,
@@ -120,7 +138,7 @@ impl<'a> Printer<'a> {
         Ok(Printer { puzzle, covering, solve, out, found, limit, failed: None, list })
     }
 
-    fn print(&mut self, number: u64, numbers: &[u32]) -> std::io::Result<()> {
+    pub(super) fn print(&mut self, number: u64, numbers: &[u32]) -> std::io::Result<()> {
         let solve = self.solve;
         if solve.json {
             let json = self.json(number, numbers);
@@ -131,7 +149,9 @@ impl<'a> Printer<'a> {
             return writeln!(self.out.writer(), "{json}");
         }
         let mut frame = self.covering.draw_solution(numbers);
-        if solve.all || solve.limit.is_some() {
+        if let Some(samples) = solve.cover.sample.filter(|&samples| samples > 1) {
+            frame.caption = format!("sample {number} of {samples}");
+        } else if solve.all || solve.limit.is_some() {
             frame.caption = format!("solution {number}");
         }
         let options = output::text_options(&solve.color, solve.output.is_some());

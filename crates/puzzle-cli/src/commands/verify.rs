@@ -22,6 +22,8 @@ pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
         Form::Monotone(maps) => super::monotone::verify(verify, maps),
         Form::Queens(queens) => cover(verify, queens.squares()),
         Form::Pegs(pegs) => super::pegs::verify(verify, pegs),
+        Form::Nonogram(nonogram) => super::nonogram::verify(verify, nonogram),
+        Form::Sliding(sliding) => super::sliding::verify(verify, sliding),
     }
 }
 

@@ -26,6 +26,7 @@ pub mod dynamic_set;
 pub mod longitudinal;
 pub mod members;
 pub mod perfect_hash;
+pub mod quad;
 pub mod set;
 pub mod subsets;
 pub mod transpose;

@@ -131,7 +131,7 @@ struct Level {
     shares: Vec<f64>,
 }
 
-/// The state of a search; `restarts` begins it again and again with other random numbers.
+/// The state of a search.
 #[derive(Clone)]
 pub(super) struct Search {
     entries: Vec<Entry>,
@@ -148,8 +148,6 @@ pub(super) struct Search {
     keeps_trail: bool,
     /// Counts steps; a step covers an aspect or chooses an embedding.
     step: u32,
-    /// If not 0, embeddings are tried in random order: the state of the generator.
-    pub random: u64,
 }
 
 impl Search {
@@ -192,7 +190,6 @@ impl Search {
             trail: Vec::new(),
             keeps_trail: needs_trail(puzzle),
             step: 0,
-            random: 0,
         }
     }
 
@@ -253,9 +250,6 @@ impl Search {
                 descend = false;
                 continue;
             }
-            if self.random != 0 {
-                self.shuffle(f.start + level.next, f.start + f.size);
-            }
             let entry = self.set[(f.start + level.next) as usize];
             level.next += 1;
             nodes += 1;
@@ -267,15 +261,6 @@ impl Search {
             control.progress.publish_fraction(1.0);
         }
         Report { solutions: BigUint::from(solutions), nodes, stopped }
-    }
-
-    /// Brings a random entry of this stretch of `set` to its beginning.
-    fn shuffle(&mut self, start: u32, end: u32) {
-        let pick = start + (next_random(&mut self.random) % u64::from(end - start)) as u32;
-        self.set.swap(start as usize, pick as usize);
-        for place in [start, pick] {
-            self.entries[self.set[place as usize] as usize].place = place;
-        }
     }
 
     /// The active aspect with the fewest embeddings left; `None` when all are covered.

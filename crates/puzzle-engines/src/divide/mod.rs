@@ -6,6 +6,8 @@
 //! split depends on nodes only, never on time, and finished parts are handed over in the order of
 //! the tree: the solutions come in the same order at any number of threads.
 //!
+//! Whoever does not mind the order gets parts as they are finished.
+//!
 //! At any moment the run consists of sums, and of the subtrees that are not yet handed over: that
 //! is a checkpoint. A part that is interrupted is done again; nothing is counted twice.
 //!
@@ -29,8 +31,9 @@ pub use split::divide;
 
 /// The nodes that a part may usually take before it is split: about a second.
 pub const PART: u64 = 4_000_000;
-/// The most embeddings that a part's solutions may have together before it is split.
-const BUFFER: usize = 4_000_000;
+/// How many bytes the solutions that wait to be handed over may take: a quarter of it in finished
+/// parts, a quarter in those that are being handed over, a sixteenth in the hands of each thread.
+const MEMORY: u64 = 64 << 20;
 /// How often the coordinator looks up when nothing happens.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -41,7 +44,7 @@ pub type Tally<'a> = dyn Fn(&[EmbeddingId]) -> (u128, u128) + Sync + 'a;
 pub enum Receiver<'a> {
     /// Each adds to the sums.
     Sum(&'a Tally<'a>),
-    /// Each is handed over, in the order of the tree.
+    /// Each is handed over, in the order of the tree unless the plan says otherwise.
     Each(&'a mut dyn FnMut(&[EmbeddingId]) -> ControlFlow<()>),
 }
 
@@ -69,7 +72,7 @@ pub struct Divided {
 
 /// How to run.
 pub struct Plan<'a> {
-    /// The puzzle; it must be divisible.
+    /// The puzzle.
     pub puzzle: &'a AbstractPuzzle,
     /// Who searches the parts.
     pub engine: &'a dyn Engine,
@@ -79,6 +82,8 @@ pub struct Plan<'a> {
     pub part: u64,
     /// How often to call `save`.
     pub interval: Duration,
+    /// Whether solutions may come in whatever order threads find them.
+    pub unordered: bool,
 }
 
 /// Searches these subtrees. `save` is called now and then, and at the end of an unfinished run,
@@ -94,14 +99,18 @@ pub fn run(
         Receiver::Sum(tally) => (Some(tally), None),
         Receiver::Each(each) => (None, Some(each)),
     };
-    let pool = Pool::new(subtrees, tally.is_none());
+    let room = usize::try_from(control.budget.room(MEMORY)).unwrap_or(usize::MAX);
+    let waiting = room / 4 / size_of::<EmbeddingId>();
+    let pool = Pool::new(subtrees, tally.is_none() && !plan.unordered, waiting);
+    // Solutions of parts that were finished when the receiver had enough.
+    let mut unwanted = Vec::new();
     let halt = Arc::new(AtomicBool::new(false));
     let mut sums = Sums::default();
     let mut stopped = None;
     let mut declined = None;
     std::thread::scope(|scope| {
         for _ in 0..plan.threads.max(1) {
-            scope.spawn(|| work(plan, &pool, tally, &halt, control.budget.deadline));
+            scope.spawn(|| work(plan, &pool, tally, &halt, &control.budget));
         }
         let mut saved = Instant::now();
         loop {
@@ -111,15 +120,21 @@ pub fn run(
                 sums.first += part.sums.0;
                 sums.second += part.sums.1;
                 for solution in part.solutions() {
+                    if stopped.is_some() {
+                        let chosen = solution.to_vec();
+                        unwanted.push(Subtree { chosen, ..Subtree::default() });
+                        continue;
+                    }
                     sums.first += 1;
-                    if stopped.is_none() && each.as_mut().is_some_and(|f| f(solution).is_break()) {
+                    if each.as_mut().is_some_and(|f| f(solution).is_break()) {
                         stopped = Some(StopReason::Satisfied);
                     }
                 }
             }
             let found = u64::try_from(sums.first).unwrap_or(u64::MAX);
             control.progress.publish(sums.nodes + batch.ahead, found);
-            control.progress.publish_fraction(batch.done);
+            let ahead = split::PREPARATION;
+            control.progress.publish_fraction(ahead + (1.0 - ahead) * batch.done);
             declined = declined.take().or(batch.declined);
             stopped = stopped.or_else(|| control.budget.check(sums.nodes));
             if batch.finished || stopped.is_some() || declined.is_some() {
@@ -136,7 +151,8 @@ pub fn run(
     if let Some(declined) = declined {
         return Err(declined);
     }
-    let rest = pool.rest();
+    unwanted.extend(pool.rest());
+    let rest = unwanted;
     if rest.is_empty() && stopped != Some(StopReason::Satisfied) {
         stopped = None;
     }
@@ -181,11 +197,11 @@ fn work(
     pool: &Pool,
     tally: Option<&Tally<'_>>,
     halt: &Arc<AtomicBool>,
-    deadline: Option<Instant>,
+    budget: &Budget,
 ) {
     let _guard = Guard(pool);
     while let Some(taken) = pool.take() {
-        match search(plan, &taken, tally, halt, deadline) {
+        match search(plan, &taken, tally, halt, budget) {
             Ok(Outcome::Finished(part)) => pool.finish(taken, part),
             Ok(Outcome::TooLarge) => {
                 let parts = split::split(plan.puzzle, &taken.subtree);
@@ -219,7 +235,7 @@ fn search(
     taken: &Taken,
     tally: Option<&Tally<'_>>,
     halt: &Arc<AtomicBool>,
-    deadline: Option<Instant>,
+    budget: &Budget,
 ) -> Result<Outcome, Declined> {
     let chosen = &taken.subtree.chosen;
     let mut part = Part { nodes: 1, ..Part::default() };
@@ -236,7 +252,7 @@ fn search(
             None => part.push(whole.iter().copied()),
         }
     };
-    let (rest, ids) = match plan.puzzle.residual(chosen) {
+    let (rest, ids) = match plan.puzzle.residual(&taken.subtree) {
         Residual::Hopeless => return Ok(Outcome::Finished(part)),
         Residual::Solved => {
             take(&mut part, &mut std::iter::empty());
@@ -246,13 +262,19 @@ fn search(
     };
     let problem = Problem::Cover(Cover::plain(rest));
     let task = Task { problem: &problem, question: Question::Enumerate, order: None };
-    let budget =
-        Budget { deadline, nodes: Some(plan.part), interrupt: halt.clone(), ..Budget::default() };
+    let budget = Budget {
+        nodes: Some(plan.part),
+        memory: budget.memory.map(|bytes| bytes / plan.threads.max(1) as u64),
+        interrupt: halt.clone(),
+        ..budget.clone()
+    };
     let control = Control { budget, progress: Progress::default() };
+    let room = usize::try_from(control.budget.room(MEMORY)).unwrap_or(usize::MAX);
+    let buffer = room / 16 / size_of::<EmbeddingId>();
     let mut full = false;
     let mut sink = |extension: &[EmbeddingId]| {
         take(&mut part, &mut extension.iter().map(|e| ids[e.index()]));
-        full = part.found.len() > BUFFER;
+        full = part.found.len() > buffer;
         if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let report = plan.engine.run(&task, &mut sink, &control)?;

@@ -14,9 +14,6 @@ use super::Part;
 
 type Key = Vec<u32>;
 
-/// Finished parts may hold this many embeddings before threads wait for them to be handed over.
-const WAITING: usize = 16_000_000;
-
 /// A part in the hands of a thread.
 pub(super) struct Taken {
     key: Key,
@@ -52,15 +49,17 @@ pub(super) struct Pool {
     parts: Mutex<Parts>,
     changed: Condvar,
     ordered: bool,
+    /// Finished parts may hold this many embeddings before threads wait for them to be handed over.
+    most: usize,
 }
 
 impl Pool {
-    pub(super) fn new(subtrees: Vec<Subtree>, ordered: bool) -> Self {
+    pub(super) fn new(subtrees: Vec<Subtree>, ordered: bool, most: usize) -> Self {
         let total: f64 = subtrees.iter().map(|subtree| subtree.weight).sum();
         let waiting = subtrees.into_iter().enumerate().map(|(i, s)| (vec![i as u32], s)).collect();
         // A resumed run begins with what was done before.
         let parts = Parts { waiting, done: (1.0 - total).max(0.0), ..Parts::default() };
-        Pool { parts: Mutex::new(parts), changed: Condvar::new(), ordered }
+        Pool { parts: Mutex::new(parts), changed: Condvar::new(), ordered, most }
     }
 
     /// A thread that panicked takes the whole run down through its scope; until then the maps are
@@ -80,8 +79,10 @@ impl Pool {
             if parts.closed || (parts.waiting.is_empty() && parts.running.is_empty()) {
                 return None;
             }
-            // Somebody must always go on with the earliest part, or nothing is ever handed over.
-            let room = parts.buffered < WAITING || parts.running.is_empty();
+            // Where finished parts wait for an earlier one, somebody must go on with it, or nothing
+            // is ever handed over.
+            let stuck = parts.running.is_empty() && !parts.anything(self.ordered);
+            let room = parts.buffered < self.most || stuck;
             if room && let Some((key, subtree)) = parts.waiting.pop_first() {
                 parts.running.insert(key.clone(), subtree.clone());
                 return Some(Taken { key, subtree });

@@ -1,6 +1,6 @@
 //! Making parts: the children of a subtree, weighted by random descents.
 
-use puzzle_core::{AbstractPuzzle, Demand, EmbeddingId, Residual, Subtree};
+use puzzle_core::{AbstractPuzzle, AspectId, Control, Demand, EmbeddingId, Residual, Subtree};
 
 use crate::cover::estimate;
 
@@ -11,61 +11,84 @@ const PARTS: usize = 2000;
 /// Parts estimated larger than this, in nodes, are split in advance.
 const LARGE: f64 = 1_000_000.0;
 
+/// How much of the progress is granted to making the parts, so that it moves meanwhile.
+pub(super) const PREPARATION: f64 = 0.01;
+
 /// Divides the whole search into parts of moderate size, as far as estimates tell; their weights
-/// add up to 1.
-pub fn divide(puzzle: &AbstractPuzzle) -> Vec<Subtree> {
+/// add up to 1. It takes up to a few seconds, so it tells how far it is and may be interrupted:
+/// then the parts are larger than they might be.
+pub fn divide(puzzle: &AbstractPuzzle, control: &Control) -> Vec<Subtree> {
+    let mut whole = Subtree::default();
     // The weight is the estimated number of nodes for now.
-    let mut parts = vec![weighted(puzzle, Vec::new())];
-    let mut at = 0;
-    while at < parts.len() && parts.len() < PARTS {
+    whole.weight = nodes(puzzle, &whole);
+    let mut parts = vec![whole];
+    let (mut at, mut ready) = (0, 0.0);
+    while at < parts.len() && parts.len() < PARTS && control.budget.check(0).is_none() {
         if parts[at].weight > LARGE {
-            let children = children(puzzle, &parts[at].chosen);
+            let children = children(puzzle, &parts[at]);
             parts.splice(at..=at, children);
         } else {
+            ready += parts[at].weight;
             at += 1;
         }
+        let total: f64 = ready + parts[at..].iter().map(|part| part.weight).sum::<f64>();
+        control.progress.publish_fraction(PREPARATION * ready / total);
     }
-    let total: f64 = parts.iter().map(|part| part.weight).sum();
-    let even = 1.0 / parts.len().max(1) as f64;
-    for part in &mut parts {
-        let share = part.weight / total;
-        part.weight = if total.is_finite() && share.is_finite() { share } else { even };
-    }
+    share(&mut parts, 1.0);
     parts
 }
 
 /// The parts of a subtree; they share its weight.
 pub(super) fn split(puzzle: &AbstractPuzzle, subtree: &Subtree) -> Vec<Subtree> {
-    let mut parts = children(puzzle, &subtree.chosen);
-    let total: f64 = parts.iter().map(|part| part.weight).sum();
-    let even = 1.0 / parts.len().max(1) as f64;
-    for part in &mut parts {
-        let share = part.weight / total;
-        part.weight = subtree.weight * if share.is_finite() { share } else { even };
-    }
+    let mut parts = children(puzzle, subtree);
+    share(&mut parts, subtree.weight);
     parts
 }
 
-/// One child for each way to cover the aspect with the fewest embeddings left.
-fn children(puzzle: &AbstractPuzzle, chosen: &[EmbeddingId]) -> Vec<Subtree> {
-    let Residual::Puzzle(rest, ids) = puzzle.residual(chosen) else { return Vec::new() };
-    let covering = rest.covering();
-    let must = |a: &puzzle_core::AspectId| rest.aspect(*a).demand == Demand::One;
-    let least = rest.aspect_ids().filter(must).min_by_key(|a| covering[a.index()].len());
-    let Some(least) = least else { return Vec::new() };
-    let child = |e: &EmbeddingId| {
-        let mut extended = chosen.to_vec();
-        extended.push(ids[e.index()]);
-        weighted(puzzle, extended)
-    };
-    covering[least.index()].iter().map(child).collect()
+/// Turns estimated nodes into shares of a weight.
+fn share(parts: &mut [Subtree], weight: f64) {
+    let total: f64 = parts.iter().map(|part| part.weight).sum();
+    let even = 1.0 / parts.len().max(1) as f64;
+    for part in parts {
+        let share = part.weight / total;
+        part.weight = weight * if total.is_finite() && share.is_finite() { share } else { even };
+    }
 }
 
-/// A subtree weighted by its estimated number of nodes.
-fn weighted(puzzle: &AbstractPuzzle, chosen: Vec<EmbeddingId>) -> Subtree {
-    let weight = match puzzle.residual(&chosen) {
-        Residual::Puzzle(rest, _) => estimate::dynamic(&rest, DESCENTS),
-        Residual::Solved | Residual::Hopeless => 1.0,
+/// One child for each way to cover the lacking aspect with the fewest embeddings left; where
+/// nothing is lacking, the partial solution itself and one child for each way to go on.
+fn children(puzzle: &AbstractPuzzle, parent: &Subtree) -> Vec<Subtree> {
+    let Residual::Puzzle(rest, ids) = puzzle.residual(parent) else { return Vec::new() };
+    let covering = rest.covering();
+    let lacks = |a: &AspectId| rest.aspect(*a).demand.min() > 0;
+    let least = rest.aspect_ids().filter(lacks).min_by_key(|a| covering[a.index()].len());
+    let mut children = Vec::new();
+    let ways: Vec<EmbeddingId> = match least {
+        Some(least) => covering[least.index()].iter().map(|e| ids[e.index()]).collect(),
+        None => {
+            let excluded = parent.excluded.iter().chain(&ids).copied().collect();
+            children.push(Subtree { weight: 1.0, chosen: parent.chosen.clone(), excluded });
+            ids
+        }
     };
-    Subtree { weight, chosen }
+    // What covers the same aspect cannot come along, unless the aspect has room for more.
+    let once = least.is_some_and(|a| rest.aspect(a).demand == Demand::One);
+    for (i, &e) in ways.iter().enumerate() {
+        let mut child = parent.clone();
+        child.chosen.push(e);
+        if !once {
+            child.excluded.extend_from_slice(&ways[..i]);
+        }
+        child.weight = nodes(puzzle, &child);
+        children.push(child);
+    }
+    children
+}
+
+/// The estimated nodes of a subtree; where descents cannot tell, one like another.
+fn nodes(puzzle: &AbstractPuzzle, subtree: &Subtree) -> f64 {
+    match puzzle.residual(subtree) {
+        Residual::Puzzle(rest, _) if rest.is_simple() => estimate::dynamic(&rest, DESCENTS),
+        Residual::Puzzle(..) | Residual::Solved | Residual::Hopeless => 1.0,
+    }
 }

@@ -10,12 +10,14 @@
 //!   begins anew with the order shaken and twice the patience; what was found lost stays lost, so
 //!   nothing is proved twice, and in the end the search is complete.
 //!
-//! Before any search the position class is compared ([`Invariants`]).
+//! Before any search the position class is compared ([`Invariants`]). When the patience is at its
+//! end the board is too large for this, and `beam` takes over.
 
 use puzzle_core::pegs::{Jump, JumpProblem, Position};
 use puzzle_core::{StateSpace, StopReason};
 use rustc_hash::FxHashSet;
 
+use super::beam::Beam;
 use super::invariants::Invariants;
 use super::pagoda::Pagoda;
 use super::space::{JumpSpace, Word};
@@ -82,6 +84,8 @@ const COUNTS: usize = 24;
 const SAMPLES: usize = 60;
 /// Positions tried before the first new beginning.
 const PATIENCE: u64 = 4096;
+/// Patience with which the search hands over to the beam.
+const LONGEST: u64 = 1 << 19;
 
 struct Search<'a, K> {
     problem: &'a JumpProblem,
@@ -94,7 +98,8 @@ struct Search<'a, K> {
     /// How unwelcome a peg in each hole is.
     burden: Vec<i32>,
     random: Random,
-    /// Positions tried, and when to begin anew.
+    /// Positions tried before and since the last beginning, and when to begin anew.
+    before: u64,
     nodes: u64,
     patience: u64,
     game: Vec<Jump>,
@@ -128,6 +133,7 @@ impl<'a, K: Word> Search<'a, K> {
             scales: Vec::new(),
             burden: ways_out.iter().map(|ways| most - ways).collect(),
             random: Random(1),
+            before: 0,
             nodes: 0,
             patience: PATIENCE,
             game: Vec::new(),
@@ -169,25 +175,38 @@ impl<'a, K: Word> Search<'a, K> {
         }
     }
 
+    /// Depth first, then by levels.
     fn run(mut self, nodes: &mut u64) -> Result<Option<Vec<Jump>>, Halt> {
         let start = self.problem.start();
         loop {
             let limit = self.nodes + self.patience;
+            self.before = *nodes;
             let left = self.search(start, limit);
             *nodes += std::mem::take(&mut self.nodes);
             match left? {
                 Left::Found => return Ok(Some(self.game)),
                 Left::Lost => return Ok(None),
+                Left::Open if self.patience >= LONGEST => break,
                 Left::Open => self.patience *= 2,
             }
         }
+        let board = self.problem.board();
+        let beam = Beam {
+            problem: self.problem,
+            effort: self.effort,
+            group: &goal_symmetries(self.problem),
+            scales: &self.scales,
+            burden: Scale::of_weights(&self.burden, board.holes(), 0),
+        };
+        beam.run(nodes)
     }
 
     fn search(&mut self, position: Position, limit: u64) -> Result<Left, Halt> {
         self.nodes += 1;
         if self.nodes % 1024 == 0 {
-            self.effort.control.progress.publish(self.nodes, 0);
-            if let Some(reason) = self.effort.control.budget.check(self.nodes) {
+            let nodes = self.before + self.nodes;
+            self.effort.control.progress.publish(nodes, 0);
+            if let Some(reason) = self.effort.control.budget.check(nodes) {
                 return Err(Halt::Stopped(reason));
             }
             if self.lost.capacity() * (size_of::<K>() + 1) > self.effort.memory {
@@ -253,7 +272,7 @@ impl Random {
 }
 
 /// A resource count made ready to weigh words by bytes.
-struct Scale<K> {
+pub(super) struct Scale<K> {
     needed: i32,
     bytes: usize,
     table: Vec<i32>,
@@ -262,16 +281,27 @@ struct Scale<K> {
 
 impl<K: Word> Scale<K> {
     fn new(pagoda: &Pagoda, needed: i32) -> Self {
-        let bytes = pagoda.weights().len().div_ceil(8);
-        let full = Position::MAX >> (128 - pagoda.weights().len());
-        let cell = |i: usize| pagoda.weigh((i as Position % 256) << (8 * (i / 256)) & full);
-        let table = (0..bytes * 256).map(cell).collect();
+        Self::of_weights(pagoda.weights(), pagoda.weights().len(), needed)
+    }
+
+    fn of_weights(weights: &[i32], holes: usize, needed: i32) -> Self {
+        let bytes = holes.div_ceil(8);
+        let weigh = |i: usize| {
+            let bits = (0..8).filter(|bit| i % 256 >> bit & 1 == 1);
+            bits.filter_map(|bit| weights.get(i / 256 * 8 + bit)).sum()
+        };
+        let table = (0..bytes * 256).map(weigh).collect();
         Scale { needed, bytes, table, word: std::marker::PhantomData }
     }
 
     #[inline]
-    fn refuses(&self, position: K) -> bool {
+    pub(super) fn weigh(&self, position: K) -> i32 {
         let part = |number: usize| self.table[number * 256 + position.byte(number)];
-        (0..self.bytes).map(part).sum::<i32>() < self.needed
+        (0..self.bytes).map(part).sum()
+    }
+
+    #[inline]
+    pub(super) fn refuses(&self, position: K) -> bool {
+        self.weigh(position) < self.needed
     }
 }

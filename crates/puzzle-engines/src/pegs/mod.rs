@@ -8,6 +8,7 @@
 //! - [`table`]: which last pegs are possible for which first vacancies;
 //! - [`invariants`] and [`pagoda`]: proofs that a goal is out of reach.
 
+mod beam;
 pub mod census;
 pub mod count;
 pub mod first;

@@ -108,6 +108,7 @@ fn board(grid: &dyn Grid, cells: &[Cell], paints: &[Paint]) -> Frame {
             colour: paint.colour,
             label: paint.label.clone(),
             shade: None,
+            ink: None,
         };
         match layers.iter_mut().find(|(known, _)| *known == layer) {
             Some((_, layer)) => layer.cells.push(drawn),

@@ -159,6 +159,9 @@ impl<'a> Wall<'a> {
 
     fn paint(&self, owner: u32) -> Option<Paint> {
         let cell = &self.cells[owner as usize];
+        if let Some(ink) = cell.ink {
+            return Some((ink.nearest_ansi(), ink.readable() == palette::PAPER));
+        }
         if let Some(shade) = cell.shade {
             let heat = palette::heat(shade);
             return Some((heat.nearest_ansi(), heat.readable() == palette::PAPER));

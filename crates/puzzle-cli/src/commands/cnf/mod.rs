@@ -28,7 +28,7 @@ pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
     let questions = questions(puzzle, count.cnf.project.as_deref())?;
     let finished = search::run(&count.search, puzzle, |options| questions.count(options))?;
     if !count.cnf.mc || finished.answer.stopped.is_some() {
-        return super::count::report(count, puzzle, &finished);
+        return super::count::report(count, puzzle, &finished, None);
     }
     let mut out = output::writer(None)?;
     let none = finished.answer.solutions == puzzle::core::BigUint::ZERO;

@@ -23,7 +23,7 @@ pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         bound = counted.bound;
         Ok(counted.answer)
     })?;
-    let Some(bound) = bound else { return super::count::report(count, puzzle, &finished) };
+    let Some(bound) = bound else { return super::count::report(count, puzzle, &finished, None) };
     let power = bound.power_of_two();
     let (base, exponent) = (&bound.base, &bound.exponent);
     let mut out = output::writer(None)?;

@@ -22,12 +22,16 @@ pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         }
         return super::count::cover(count, puzzle);
     }
+    if let Some(option) = count.cover.used() {
+        let message = format!("error: {option} is for exact covers; add --as cover");
+        return Err(Error::Input(message));
+    }
     let Some(queens) = puzzle.queens() else { unreachable!("it is about queens") };
     let finished = search::run(&count.search, puzzle, |options| match count.up_to_symmetry {
         true => queens.count_up_to_symmetry(options),
         false => queens.count(options),
     })?;
-    super::count::report(count, puzzle, &finished)
+    super::count::report(count, puzzle, &finished, None)
 }
 
 /// `puzzle solve`, when one solution of an empty board is wanted and nothing is said of how: the

@@ -1,0 +1,98 @@
+//! The verbs for nonograms.
+
+mod draw;
+mod generate;
+mod reasons;
+mod solve;
+mod unique;
+mod verify;
+
+pub(crate) use draw::{draw, show};
+pub(crate) use generate::generate;
+pub(crate) use solve::{count, solve};
+pub(crate) use verify::verify;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use puzzle::core::{Control, StopReason};
+use puzzle::engines::lines::Effort;
+use puzzle::{Difficulty, Options, Puzzle};
+use serde_json::{Value, json};
+
+use crate::args::Search;
+use crate::exit::{Error, Exit};
+use crate::progress::Ticker;
+use crate::stop;
+
+/// Refuses the search options that mean nothing here.
+fn check(search: &Search) -> Result<(), Error> {
+    let used = [
+        ("--engine", search.engine != "auto"),
+        ("--order", search.order.is_some()),
+        ("--restrict", search.restrict != puzzle::Restriction::None),
+        ("--threads", search.threads.is_some()),
+        ("--checkpoint", search.checkpoint.is_some()),
+        ("--resume", search.resume.is_some()),
+    ];
+    match used.into_iter().find(|(_, used)| *used) {
+        Some((option, _)) => {
+            Err(Error::Input(format!("error: {option} means nothing for a nonogram")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Runs a question with limits, Ctrl-C and a progress line; its answer and the seconds it took.
+fn run<A>(search: &Search, ask: impl FnOnce(&Options) -> A) -> Result<(A, f64), Error> {
+    check(search)?;
+    let show = !search.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let control: Arc<Control> = stop::control(&search.limits, show);
+    let options = Options { control: control.clone(), ..Options::default() };
+    let started = Instant::now();
+    let ticker = show.then(|| Ticker::start(control, false));
+    let answer = ask(&options);
+    drop(ticker);
+    Ok((answer, started.elapsed().as_secs_f64()))
+}
+
+/// How a run ends: a limit or an interrupt is 3, enough solutions are an answer.
+fn exit(stopped: Option<StopReason>) -> Exit {
+    match stopped {
+        None | Some(StopReason::Satisfied) => Exit::Answered,
+        Some(_) => Exit::Stopped,
+    }
+}
+
+/// The common part of every JSON answer.
+fn totals(
+    puzzle: &Puzzle,
+    count: &str,
+    stopped: Option<StopReason>,
+    effort: &Effort,
+    seconds: f64,
+) -> Value {
+    let mut json = json!({
+        "schema": 1,
+        "puzzle": puzzle.source_name(),
+        "family": puzzle.description().family(),
+        "count": count,
+        "complete": stopped.is_none(),
+        "engine": if effort.sat { "lines+sat" } else { "lines" },
+        "order": "probing",
+        "nodes": effort.nodes,
+        "elapsed_s": seconds,
+        "difficulty": {
+            "stage": Difficulty::of(effort).word(),
+            "line_solvable": effort.line_solved,
+            "lines_filtered": effort.filtered,
+            "probes": effort.probes,
+            "refuted": effort.refuted,
+            "depth": effort.depth,
+        },
+    });
+    if let Some(reason) = stopped {
+        json["stopped"] = reason.to_string().into();
+    }
+    json
+}

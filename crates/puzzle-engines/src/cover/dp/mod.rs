@@ -1,0 +1,252 @@
+//! Counting by dynamic programming on q.
+//!
+//! With a fixed order of the aspects, how a partial solution can be completed depends only on which
+//! aspects it covers, not on how. All partial solutions whose least free aspect has rank r are
+//! processed together, as a map from the covered set to the number of ways to reach it. Everything
+//! below r is covered, and nothing beyond r plus the longest reach of an embedding, so the covered
+//! set is a window of as many bits as that reach: one or two words for boxes that are not too wide,
+//! whatever their length.
+//!
+//! It pays where different partial solutions cover the same set: identical pieces, thin boards.
+//! The number of states is bounded by a budget; beyond it the engine gives up with "memory limit".
+//! Counts are kept in 128 bits, and in big integers if that overflows. Between two states what is
+//! left is a list of states, which can be saved and taken up again. `key` is what states are made of,
+//! `layers` goes through them.
+
+mod key;
+mod layers;
+
+use layers::Run;
+use puzzle_core::{
+    AbstractPuzzle, BigUint, Control, Cover, Declined, Demand, Engine, Layer, LayerState, Order,
+    Problem, Question, Report, Sink, Task,
+};
+
+/// The most states that are kept at one time.
+const STATES: usize = 4_000_000;
+/// The longest reach of an embedding: two words.
+const WINDOW: u32 = 128;
+
+/// Dynamic programming on the set of free aspects.
+#[derive(Clone, Copy, Debug)]
+pub struct Dp {
+    /// The most states that are kept at one time, unless the budget says how much memory they may
+    /// take.
+    pub states: usize,
+}
+
+impl Default for Dp {
+    fn default() -> Self {
+        Dp::DEFAULT
+    }
+}
+
+impl Dp {
+    /// With as many states as a few hundred megabytes hold.
+    pub const DEFAULT: Dp = Dp { states: STATES };
+
+    /// Where a count begins: nothing is covered, in one way.
+    pub fn beginning(order: &Order) -> Layer {
+        let state = LayerState { rank: 0, covered: 0, ways: 1_u32.into() };
+        Layer { order: order.sequence().to_vec(), states: vec![state] }
+    }
+
+    /// The order it takes by itself.
+    pub fn order(cover: &Cover) -> Order {
+        narrowest(cover).0
+    }
+
+    /// Goes on from a saved layer. `watch` is told of moments at which the run could be saved, the
+    /// last of them when it stops unfinished.
+    pub fn resume(
+        &self,
+        cover: &Cover,
+        from: &Layer,
+        control: &Control,
+        watch: &mut dyn FnMut(Moment<'_>),
+    ) -> Result<Report, Declined> {
+        let puzzle = &cover.puzzle;
+        if from.order.len() != puzzle.aspects().len() {
+            return Err(Declined("the saved order is not one of this puzzle's aspects".into()));
+        }
+        let order = Order::from_prefix("saved", puzzle, &from.order);
+        takes(puzzle)?;
+        let reach = narrow(window(puzzle, &order))?;
+        if from.states.iter().any(|s| s.covered.checked_shr(reach).unwrap_or(0) != 0) {
+            return Err(Declined("a saved state covers aspects that no embedding reaches".into()));
+        }
+        let mut run = Run { control, states: self.states, nodes: 0, order: &order, watch };
+        let found = match reach <= 64 {
+            true => run.count::<u64>(puzzle, &from.states),
+            false => run.count::<u128>(puzzle, &from.states),
+        };
+        let (solutions, stopped) = match found {
+            Ok(solutions) => (solutions, None),
+            Err(reason) => (BigUint::ZERO, Some(reason)),
+        };
+        control.progress.publish(run.nodes, 0);
+        if stopped.is_none() {
+            control.progress.publish_fraction(1.0);
+        }
+        Ok(Report { solutions, nodes: run.nodes, stopped })
+    }
+}
+
+/// Declines demands that a bit cannot tell.
+fn takes(puzzle: &AbstractPuzzle) -> Result<(), Declined> {
+    let plain = |demand| matches!(demand, Demand::One | Demand::AtMostOne);
+    match puzzle.aspects().iter().find(|aspect| !plain(aspect.demand)) {
+        Some(aspect) => Err(Declined(format!("aspect {} demands {}", aspect.name, aspect.demand))),
+        None => Ok(()),
+    }
+}
+
+/// Declines windows over two words.
+fn narrow(reach: u32) -> Result<u32, Declined> {
+    match reach > WINDOW {
+        true => Err(Declined(format!("an embedding reaches over {reach} aspects"))),
+        false => Ok(reach),
+    }
+}
+
+impl Engine for Dp {
+    fn name(&self) -> &'static str {
+        "dp"
+    }
+
+    fn about(&self) -> &'static str {
+        "counts by dynamic programming on the covered aspects; aspects covered exactly or at most once"
+    }
+
+    fn own_order(&self) -> &'static str {
+        "narrowest"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        let Problem::Cover(cover) = task.problem else {
+            return Err(Declined("not a cover problem".into()));
+        };
+        if task.question != Question::Count {
+            return Err(Declined("it counts solutions without visiting them".into()));
+        }
+        takes(&cover.puzzle)?;
+        let reach = match task.order {
+            Some(order) => window(&cover.puzzle, order),
+            None => narrowest(cover).1,
+        };
+        narrow(reach).map(|_| ())
+    }
+
+    fn run(
+        &self,
+        task: &Task<'_>,
+        _: &mut dyn Sink,
+        control: &Control,
+    ) -> Result<Report, Declined> {
+        self.accepts(task)?;
+        let Problem::Cover(cover) = task.problem else {
+            return Err(Declined("not a cover problem".into()));
+        };
+        let order = task.order.cloned().unwrap_or_else(|| narrowest(cover).0);
+        self.resume(cover, &Dp::beginning(&order), control, &mut |_| {})
+    }
+}
+
+/// How many ranks the longest embedding spans.
+pub(crate) fn window(puzzle: &AbstractPuzzle, order: &Order) -> u32 {
+    let ranks = order.ranks();
+    let span = |e| {
+        let ranks = puzzle.embedding(e).iter().map(|a| ranks[a.index()]);
+        let (least, most) = ranks.fold((u32::MAX, 0), |(l, m), r| (l.min(r), m.max(r)));
+        most - least + 1
+    };
+    puzzle.embedding_ids().map(span).max().unwrap_or(1)
+}
+
+/// Among the known orders the one whose window is narrowest, and its window.
+pub(crate) fn narrowest(cover: &Cover) -> (Order, u32) {
+    let puzzle = &cover.puzzle;
+    let own = [Order::reading(puzzle), Order::least_growing_footprint(puzzle)];
+    let orders = cover.orders.iter().cloned().chain(own);
+    let measured = orders.map(|order| (window(puzzle, &order), order));
+    let (reach, order) = measured.min_by_key(|(reach, _)| *reach).expect("there are two");
+    (order, reach)
+}
+
+/// A moment at which a run could be saved.
+pub struct Moment<'a> {
+    /// States worked off since the run began.
+    pub nodes: u64,
+    /// Whether the run stops here, unfinished.
+    pub last: bool,
+    /// What is left. Making it takes as long as copying all states.
+    pub layer: &'a dyn Fn() -> Layer,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzle_core::{Collect, StopReason};
+    use puzzle_testkit::{Feature, Random, all_solutions, random_puzzle, strip};
+
+    /// Stops after every few states and goes on from what was saved.
+    #[test]
+    fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
+        let mut random = Random::new(5);
+        for (cover, expected) in [
+            (Cover::plain(strip(30)), BigUint::from(1_346_269_u32)),
+            (Cover::plain(strip(200)), Dp::DEFAULT.whole(&Cover::plain(strip(200)))),
+        ] {
+            let order = narrowest(&cover).0;
+            let mut layer = Dp::beginning(&order);
+            for runs in 1.. {
+                let mut control = Control::default();
+                control.budget.nodes = Some(1 + random.below(9) as u64);
+                let mut saved = None;
+                let mut watch = |moment: Moment<'_>| {
+                    if moment.last || random.below(3) == 0 {
+                        saved = Some((moment.layer)());
+                    }
+                };
+                let report = Dp::DEFAULT.resume(&cover, &layer, &control, &mut watch).unwrap();
+                if report.is_complete() {
+                    assert!(runs > 4);
+                    assert_eq!(report.solutions, expected);
+                    break;
+                }
+                layer = saved.expect("an unfinished run says what is left");
+                assert!(layer.states.is_sorted());
+            }
+        }
+    }
+
+    impl Dp {
+        fn whole(&self, cover: &Cover) -> BigUint {
+            let problem = Problem::Cover(cover.clone());
+            let task = Task { problem: &problem, question: Question::Count, order: None };
+            self.run(&task, &mut Collect::all(), &Control::default()).unwrap().solutions
+        }
+    }
+
+    #[test]
+    fn aspects_that_need_not_be_covered_may_be_passed_over() {
+        for seed in 0..300 {
+            let puzzle = random_puzzle(seed, Feature::Secondary);
+            let expected = BigUint::from(all_solutions(&puzzle).len());
+            assert_eq!(Dp::DEFAULT.whole(&Cover::plain(puzzle)), expected, "{seed}");
+        }
+    }
+
+    #[test]
+    fn a_memory_limit_stops_before_it_is_passed() {
+        let cover = Cover::plain(puzzle_testkit::bijection(12));
+        let layer = Dp::beginning(&narrowest(&cover).0);
+        let mut control = Control::default();
+        control.budget.memory = Some(50_000);
+        let mut largest = 0;
+        let mut watch = |moment: Moment<'_>| largest = largest.max((moment.layer)().states.len());
+        let report = Dp::DEFAULT.resume(&cover, &layer, &control, &mut watch).unwrap();
+        assert_eq!(report.stopped, Some(StopReason::MemoryLimit));
+        assert!(largest > 100 && largest <= 50_000 / 99, "{largest}");
+    }
+}

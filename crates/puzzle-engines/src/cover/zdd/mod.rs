@@ -1,0 +1,235 @@
+//! All solutions in one diagram, built by a search that remembers.
+//!
+//! How a partial solution can be completed depends only on which aspects it covers. So the search
+//! keeps, for every set of covered aspects it has met, the diagram of all completions, and never
+//! searches below the same set twice (Nishino, Yasuda, Minato and Nagata 2017: "dancing with
+//! decision diagrams", DXZ). The diagram says for a node "take embedding e and go on at `hi`, or do
+//! not and go on at `lo`"; every solution is exactly one path to the end, so solutions are counted,
+//! listed and drawn at random without being stored.
+//!
+//! The aspect to be covered next is the one with the fewest embeddings left; it depends on the
+//! covered set alone, so remembering stays right, but the embeddings are not met in one order along
+//! all paths, as they are in Minato's zero-suppressed diagrams. Where every embedding reaches over
+//! a few aspects only (dominoes), or where an order is given, the aspects are covered in that order
+//! instead: then the covered sets are frontiers, of which there are few.
+//!
+//! Memory is the limit. It is known before it is taken; a diagram that does not fit is given up
+//! with "memory limit". `diagram` is the result, `build` the search, `slots` the hash tables, `text`
+//! the file.
+
+mod build;
+mod diagram;
+mod slots;
+mod text;
+
+use std::ops::ControlFlow;
+
+use puzzle_core::{
+    BigUint, Control, Cover, Declined, EmbeddingId, Engine, Order, Problem, Question, Report, Sink,
+    StopReason, Task,
+};
+
+pub use diagram::{Diagram, Sampler};
+
+use super::{Cells, dp};
+
+/// How much memory a diagram may take if nobody says.
+const MEMORY: u64 = 1 << 30;
+/// Up to so many aspects that an embedding reaches over, covering them in a fixed order is better.
+const NARROW: u32 = 32;
+
+/// Counts and lists solutions by a decision diagram.
+#[derive(Clone, Copy, Debug)]
+pub struct Zdd;
+
+/// A finished diagram, or why and when it was given up.
+#[derive(Clone, Debug)]
+pub enum Built {
+    /// All solutions.
+    Whole(Diagram),
+    /// Given up.
+    Stopped(StopReason),
+}
+
+impl Zdd {
+    /// Builds the diagram of all solutions; the second part is how many sets of covered aspects
+    /// were looked at.
+    pub fn build(
+        cover: &Cover,
+        order: Option<&Order>,
+        control: &Control,
+    ) -> Result<(Built, u64), Declined> {
+        takes(cover)?;
+        let narrow = || Some(dp::narrowest(cover)).filter(|(_, reach)| *reach <= NARROW);
+        let order = order.cloned().or_else(|| narrow().map(|(order, _)| order));
+        Ok(build::build(&cover.puzzle, order.as_ref(), control, control.budget.room(MEMORY)))
+    }
+}
+
+fn takes(cover: &Cover) -> Result<(), Declined> {
+    let problem = Problem::Cover(Cover::plain(cover.puzzle.clone()));
+    Cells.accepts(&Task { problem: &problem, question: Question::Enumerate, order: None })
+}
+
+impl Engine for Zdd {
+    fn name(&self) -> &'static str {
+        "zdd"
+    }
+
+    fn about(&self) -> &'static str {
+        "all solutions in one decision diagram, built by a search that remembers covered sets; \
+         aspects covered exactly or at most once"
+    }
+
+    fn own_order(&self) -> &'static str {
+        "least-fit-first or narrowest"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        Cells.accepts(&Task { order: None, ..*task })
+    }
+
+    fn run(
+        &self,
+        task: &Task<'_>,
+        sink: &mut dyn Sink,
+        control: &Control,
+    ) -> Result<Report, Declined> {
+        let Problem::Cover(cover) = task.problem else {
+            return Err(Declined("not a cover problem".into()));
+        };
+        let (built, mut nodes) = Zdd::build(cover, task.order, control)?;
+        let diagram = match built {
+            Built::Whole(diagram) => diagram,
+            Built::Stopped(reason) => {
+                return Ok(Report { solutions: BigUint::ZERO, nodes, stopped: Some(reason) });
+            }
+        };
+        if task.question == Question::Count {
+            control.progress.publish_fraction(1.0);
+            return Ok(Report { solutions: diagram.count(), nodes, stopped: None });
+        }
+        let mut solutions = 0_u64;
+        let mut stopped = None;
+        let mut next_check = nodes + control.budget.slice(nodes);
+        diagram.walk(&mut |step: Option<&[EmbeddingId]>| {
+            let Some(solution) = step else {
+                nodes += 1;
+                if nodes >= next_check {
+                    next_check = nodes + control.budget.slice(nodes);
+                    control.progress.publish(nodes, solutions);
+                    stopped = control.budget.check(nodes);
+                }
+                let go_on = stopped.is_none();
+                return if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+            };
+            solutions += 1;
+            let enough = sink.solution(solution).is_break() || task.question == Question::First;
+            if enough {
+                stopped = Some(StopReason::Satisfied);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        control.progress.publish(nodes, solutions);
+        Ok(Report { solutions: solutions.into(), nodes, stopped })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+    use puzzle_core::verify;
+    use puzzle_testkit::{Feature, all_solutions, bijection, random_puzzle, strip};
+
+    fn whole(cover: &Cover, control: &Control) -> Diagram {
+        match Zdd::build(cover, None, control).unwrap().0 {
+            Built::Whole(diagram) => diagram,
+            Built::Stopped(reason) => panic!("{reason}"),
+        }
+    }
+
+    #[test]
+    fn a_fixed_order_gives_the_same_solutions_as_the_shortest_aspect_first() {
+        for seed in 0..200 {
+            let puzzle = random_puzzle(seed, Feature::Secondary);
+            let expected = all_solutions(&puzzle).len();
+            let order = Order::least_growing_footprint(&puzzle);
+            for order in [None, Some(&order)] {
+                let built = build::build(&puzzle, order, &Control::default(), MEMORY).0;
+                let Built::Whole(diagram) = built else { panic!() };
+                assert_eq!(diagram.count(), expected.into(), "{seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_file_is_read_as_it_was_written_and_damage_is_refused() {
+        for puzzle in [strip(9), bijection(4), random_puzzle(3, Feature::Secondary)] {
+            let diagram = whole(&Cover::plain(puzzle.clone()), &Control::default());
+            let mut file = Vec::new();
+            diagram.write(&puzzle, &mut file).unwrap();
+            let text = String::from_utf8(file).unwrap();
+            assert_eq!(Diagram::read(&text, &puzzle), Ok(diagram));
+            for length in 0..text.len() - 1 {
+                assert!(Diagram::read(&text[..length], &puzzle).is_err(), "{length}");
+            }
+            for at in 0..text.len() {
+                for byte in [b'~', b'9', b'0'] {
+                    let mut bytes = text.clone().into_bytes();
+                    bytes[at] = byte;
+                    let _ = Diagram::read(&String::from_utf8(bytes).unwrap(), &puzzle);
+                }
+            }
+            let refusal = Diagram::read(&text, &strip(5)).unwrap_err();
+            assert_eq!(refusal.message, "the diagram is of another puzzle");
+        }
+    }
+
+    /// Every solution comes up as often as any other: the sum of squared deviations is what chance
+    /// allows (chi-square with n - 1 degrees of freedom stays below n - 1 + 5 sqrt(2 (n - 1))).
+    #[test]
+    fn draws_are_uniform_and_repeat_with_their_seed() {
+        let puzzle = strip(9);
+        let diagram = whole(&Cover::plain(puzzle.clone()), &Control::default());
+        let sampler = Sampler::new(&diagram);
+        let mut random = Random::new(42);
+        let draws: Vec<_> = (0..11_000).map(|_| sampler.draw(&mut random).unwrap()).collect();
+        let mut again = Random::new(42);
+        assert!(draws[..50].iter().all(|draw| sampler.draw(&mut again).as_ref() == Some(draw)));
+        let expected = draws.len() as f64 / 55.0;
+        let mut seen = std::collections::BTreeMap::new();
+        for mut draw in draws {
+            verify(&puzzle, &draw).unwrap();
+            draw.sort_unstable();
+            *seen.entry(draw).or_insert(0_u32) += 1;
+        }
+        assert_eq!((sampler.total(), seen.len()), (55_u32.into(), 55));
+        let deviation = |&times: &u32| (f64::from(times) - expected).powi(2) / expected;
+        let sum: f64 = seen.values().map(deviation).sum();
+        assert!((20.0..54.0 + 5.0 * 108_f64.sqrt()).contains(&sum), "{sum}");
+    }
+
+    #[test]
+    fn counts_beyond_128_bits_are_drawn_from_too() {
+        let puzzle = strip(400);
+        let diagram = whole(&Cover::plain(puzzle.clone()), &Control::default());
+        let sampler = Sampler::new(&diagram);
+        assert!(sampler.total().bits() > 256 && diagram.len() < 2000);
+        let draw = sampler.draw(&mut Random::new(7)).unwrap();
+        verify(&puzzle, &draw).unwrap();
+    }
+
+    #[test]
+    fn a_diagram_that_does_not_fit_is_given_up_with_its_reason() {
+        let cover = Cover::plain(bijection(14));
+        let mut control = Control::default();
+        control.budget.memory = Some(300_000);
+        let (built, nodes) = Zdd::build(&cover, None, &control).unwrap();
+        assert!(matches!(built, Built::Stopped(StopReason::MemoryLimit)), "{nodes}");
+        assert!(nodes > 1000);
+        control.budget.memory = Some(30_000_000);
+        assert_eq!(whole(&cover, &control).count(), 87_178_291_200_u64.into());
+    }
+}

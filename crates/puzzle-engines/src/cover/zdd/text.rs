@@ -1,0 +1,112 @@
+//! A diagram as a file. Lines of text, nodes written as Knuth's programs write them:
+//!
+//! ```text
+//! puzzle diagram 1
+//! puzzle 1f3a…              the puzzle's fingerprint
+//! solutions 9356
+//! root 4711
+//! 2 (~17?0:1)               node 2: with embedding 17 go on at 1, without it at 0
+//! 3 (~12?2:2)
+//! end
+//! ```
+//!
+//! 0 is "no solution", 1 "a solution"; nodes are numbered from 2 without gaps and refer to smaller
+//! numbers only. Embeddings have the numbers that the command shows.
+
+use std::io::{self, Write};
+
+use puzzle_core::{AbstractPuzzle, BigUint, Diagnostic, Span};
+
+use super::diagram::{Diagram, Node};
+
+const FIRST_LINE: &str = "puzzle diagram 1";
+
+impl Diagram {
+    /// Writes the file.
+    pub fn write(&self, puzzle: &AbstractPuzzle, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{FIRST_LINE}")?;
+        writeln!(out, "puzzle {:016x}", puzzle.fingerprint())?;
+        writeln!(out, "solutions {}", self.count())?;
+        writeln!(out, "root {}", self.root)?;
+        for (node, number) in self.nodes.iter().zip(2..) {
+            let e = puzzle.number(node.embedding);
+            writeln!(out, "{number} (~{e}?{}:{})", node.lo, node.hi)?;
+        }
+        writeln!(out, "end")
+    }
+
+    /// Reads a file's text. It must be of this puzzle, and its number of solutions must be right.
+    /// Memory is bounded by the length of the text.
+    pub fn read(text: &str, puzzle: &AbstractPuzzle) -> Result<Self, Diagnostic> {
+        let mut lines = Lines { text, at: 0 };
+        let (first, span) = lines.next();
+        if first != FIRST_LINE {
+            return Err(Diagnostic::error("this is no diagram of this version")
+                .at(span)
+                .hint(format!("the first line is `{FIRST_LINE}`")));
+        }
+        let mut field = |name: &str| -> Result<(&str, Span), Diagnostic> {
+            let (line, span) = lines.next();
+            let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+            let missing = || Diagnostic::error(format!("expected `{name} …`")).at(span.clone());
+            value.map(|value| (value, span.clone())).ok_or_else(missing)
+        };
+        let (fingerprint, span) = field("puzzle")?;
+        if u64::from_str_radix(fingerprint, 16) != Ok(puzzle.fingerprint()) {
+            return Err(Diagnostic::error("the diagram is of another puzzle").at(span).hint(
+                "or of this one restricted otherwise: give the same --restrict as when it was made",
+            ));
+        }
+        let (solutions, solutions_span) = field("solutions")?;
+        let (root, root_span) = field("root")?;
+        let mut nodes = Vec::new();
+        loop {
+            let (line, span) = lines.next();
+            if line == "end" {
+                break;
+            }
+            let node = read_node(line, nodes.len() as u64 + 2, puzzle);
+            nodes.push(node.ok_or_else(|| {
+                Diagnostic::error("this is no node, or not the next one").at(span).hint(
+                    "`2 (~17?0:1)`: its number, an embedding of the puzzle, two earlier numbers",
+                )
+            })?);
+        }
+        let root = root.parse().ok().filter(|&root: &u32| (root as usize) < nodes.len() + 2);
+        let bad_root = || Diagnostic::error("there is no such node").at(root_span);
+        let diagram = Diagram { root: root.ok_or_else(bad_root)?, nodes };
+        let counted: BigUint = diagram.count();
+        if counted.to_string() != solutions {
+            let message = format!("the diagram is damaged: it has {counted} solutions");
+            return Err(Diagnostic::error(message).at(solutions_span));
+        }
+        Ok(diagram)
+    }
+}
+
+fn read_node(line: &str, number: u64, puzzle: &AbstractPuzzle) -> Option<Node> {
+    let (own, rest) = line.split_once(" (~")?;
+    let (e, rest) = rest.split_once('?')?;
+    let (lo, hi) = rest.strip_suffix(')')?.split_once(':')?;
+    let earlier = |text: &str| text.parse().ok().filter(|&n: &u32| u64::from(n) < number);
+    let (lo, hi) = (earlier(lo)?, earlier(hi)?);
+    let embedding = puzzle.find_number(e.parse().ok()?)?;
+    let sound = own.parse() == Ok(number) && hi != 0;
+    sound.then_some(Node { embedding, lo, hi })
+}
+
+/// The lines of a text with their places; empty ones after its end.
+struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn next(&mut self) -> (&'a str, Span) {
+        let rest = self.text.get(self.at..).unwrap_or("");
+        let length = rest.find('\n').unwrap_or(rest.len());
+        let start = self.at.min(self.text.len());
+        self.at = start + length + 1;
+        (rest[..length].trim_end_matches('\r'), start..start + length)
+    }
+}

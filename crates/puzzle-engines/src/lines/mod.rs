@@ -1,0 +1,203 @@
+//! Nonograms: engines for [`Lines`].
+
+mod automaton;
+mod board;
+mod clue;
+pub mod explain;
+mod filter;
+mod frontier;
+mod probe;
+pub mod reference;
+mod sat;
+mod search;
+mod solver;
+mod word;
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use puzzle_core::lines::{Lines, Picture};
+use puzzle_core::{BigUint, Control, StopReason};
+
+use clue::Clue;
+use search::{End, Search, Watch};
+use word::{Wide, Word};
+
+/// What it took to answer.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// Whether filtering lines alone settled every cell.
+    pub line_solved: bool,
+    /// Lines filtered before the first probe.
+    pub lines: u64,
+    /// Lines filtered in all.
+    pub filtered: u64,
+    /// Colours assumed by probing.
+    pub probes: u64,
+    /// Of these, how many proved impossible.
+    pub refuted: u64,
+    /// Nodes of the search tree.
+    pub nodes: u64,
+    /// The most assumptions at a time.
+    pub depth: usize,
+    /// Whether the rest was handed to a SAT solver.
+    pub sat: bool,
+}
+
+/// How a search ended and what it took.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Solutions found.
+    pub solutions: u64,
+    /// Why the search did not come to its end; `None` means it did.
+    pub stopped: Option<StopReason>,
+    /// What it took.
+    pub effort: Effort,
+}
+
+/// Hands every solution to `sink` until it breaks.
+pub fn solve(
+    lines: &Lines,
+    control: &Control,
+    sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
+) -> Outcome {
+    solve_patiently(lines, control, PATIENCE, sink)
+}
+
+/// The same with another patience: how many lines are filtered, for each line of the puzzle,
+/// before what is left goes to a SAT solver.
+pub fn solve_patiently(
+    lines: &Lines,
+    control: &Control,
+    patience: u64,
+    sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
+) -> Outcome {
+    match lines.width().max(lines.height()) + 2 {
+        0..=64 => solve_with::<u64>(lines, control, patience, sink),
+        65..=128 => solve_with::<u128>(lines, control, patience, sink),
+        _ => solve_with::<Wide>(lines, control, patience, sink),
+    }
+}
+
+/// How many times each line is filtered, on average, before the rest goes to a SAT solver.
+pub const PATIENCE: u64 = 4000;
+
+/// With more solutions than this a SAT solver, which has to be told each one, is no help.
+const MANY: u64 = 1000;
+
+fn solve_with<W: Word>(
+    lines: &Lines,
+    control: &Control,
+    patience: u64,
+    sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
+) -> Outcome {
+    let clues = Clue::all(lines);
+    let mut search = Search::<W>::new(lines, &clues);
+    let mut found = Vec::new();
+    let mut keep = |picture: &Picture| {
+        if (found.len() as u64) <= MANY {
+            found.push(picture.clone());
+        }
+        sink(picture)
+    };
+    let mut watch = Watch::new(&mut keep, control, patience.saturating_mul(clues.len() as u64));
+    let mut end = search.run(&mut watch);
+    let mut solutions = watch.solutions;
+    if end == End::Stalled {
+        let nodes = search.effort.nodes;
+        let mut more = |picture: &Picture| {
+            debug_assert_eq!(lines.check(picture), Ok(()));
+            solutions += 1;
+            control.progress.publish(nodes, solutions);
+            sink(picture)
+        };
+        end = finish(lines, &clues, &mut search, found, control, &mut more);
+    }
+    Outcome { solutions, stopped: end.reason(), effort: search.effort }
+}
+
+/// What a patient search leaves: to the SAT solver, if it can take it, else on with the search. If
+/// the solver finds very many solutions, the search goes on too, and skips those.
+fn finish<W: Word>(
+    lines: &Lines,
+    clues: &[Clue],
+    search: &mut Search<'_, W>,
+    found: Vec<Picture>,
+    control: &Control,
+    sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
+) -> End {
+    let mut skip = HashSet::new();
+    if found.len() as u64 <= MANY {
+        search.return_to_root();
+        let residue = sat::Residue::new(lines, clues, &search.board, &control.budget);
+        if let Some(mut residue) = residue {
+            found.iter().for_each(|picture| residue.forbid(picture));
+            search.effort.sat = true;
+            skip.extend(found);
+            let mut enough = false;
+            let stopped = residue.run(control, search.effort.nodes, &mut |picture| {
+                skip.insert(picture.clone());
+                enough = sink(picture).is_break();
+                if enough || skip.len() as u64 > 2 * MANY {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
+            match stopped {
+                None => return End::Complete,
+                Some(StopReason::Satisfied) if !enough => {}
+                Some(reason) => return End::Stopped(reason),
+            }
+        }
+    }
+    let mut rest = |picture: &Picture| match skip.contains(picture) {
+        true => ControlFlow::Continue(()),
+        false => sink(picture),
+    };
+    let mut watch = Watch::new(&mut rest, control, u64::MAX);
+    watch.nodes = search.effort.nodes;
+    search.run(&mut watch)
+}
+
+/// The exact number of solutions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// All of them, or those found before it was stopped.
+    pub solutions: BigUint,
+    /// Why the count is not complete.
+    pub stopped: Option<StopReason>,
+    /// What it took.
+    pub effort: Effort,
+}
+
+/// Counts the solutions: what probing leaves by dynamic programming, or one by one if that takes
+/// too much memory.
+pub fn count(lines: &Lines, control: &Control) -> Count {
+    match lines.width().max(lines.height()) + 2 {
+        0..=64 => count_with::<u64>(lines, control),
+        65..=128 => count_with::<u128>(lines, control),
+        _ => count_with::<Wide>(lines, control),
+    }
+}
+
+fn count_with<W: Word>(lines: &Lines, control: &Control) -> Count {
+    let clues = Clue::all(lines);
+    let mut search = Search::<W>::new(lines, &clues);
+    let mut visit = |_: &Picture| ControlFlow::Continue(());
+    let mut watch = Watch::new(&mut visit, control, u64::MAX);
+    watch.only_root = true;
+    let end = search.run(&mut watch);
+    let found = BigUint::from(watch.solutions);
+    if end != End::Stalled {
+        return Count { solutions: found, stopped: end.reason(), effort: search.effort };
+    }
+    match frontier::count(lines, &search.board, control) {
+        Ok(rest) => Count { solutions: found + rest, stopped: None, effort: search.effort },
+        Err(StopReason::MemoryLimit) => {
+            let outcome = solve(lines, control, &mut visit);
+            let solutions = outcome.solutions.into();
+            Count { solutions, stopped: outcome.stopped, effort: outcome.effort }
+        }
+        Err(reason) => Count { solutions: found, stopped: Some(reason), effort: search.effort },
+    }
+}

@@ -1,0 +1,107 @@
+//! Counts by dynamic programming that are saved and taken up again.
+
+use std::time::Instant;
+
+use puzzle_core::{BigUint, Checkpoint, Engine, Layer, Order, Payload, Report};
+use puzzle_engines::cover::{Dp, Moment};
+
+use crate::division::{Division, read_checkpoint, write};
+use crate::prepare::Prepared;
+use crate::{Answer, Failure, Options};
+
+const QUESTION: &str = "count";
+
+impl Prepared<'_> {
+    /// Where a count by dynamic programming begins, if it is one that is to be saved or was.
+    pub(crate) fn saved_layer(&mut self, options: &Options) -> Result<Option<Checkpoint>, Failure> {
+        let requested = self.engine.map(Engine::name);
+        let dp = requested == Some("dp");
+        let Some(path) = &options.resume else {
+            if !dp || options.checkpoint.is_none() {
+                return Ok(None);
+            }
+            let order = self.order.clone().unwrap_or_else(|| Dp::order(self.cover()));
+            return Ok(Some(self.saved(0, BigUint::ZERO, Dp::beginning(&order))));
+        };
+        let saved = read_checkpoint(path)?;
+        let file = path.display();
+        match &saved.payload {
+            Payload::Subtrees(_) if dp => Err(Failure::Usage(format!(
+                "the checkpoint {file} is of a search, which dynamic programming cannot go on with"
+            ))),
+            Payload::Subtrees(_) => Ok(None),
+            Payload::Layer(_) if requested.is_some() && !dp => Err(Failure::Usage(format!(
+                "the checkpoint {file} is of a count by dynamic programming: leave --engine away"
+            ))),
+            Payload::Layer(_) if self.order.is_some() => Err(Failure::Usage(format!(
+                "the checkpoint {file} has an order already: leave --order away"
+            ))),
+            Payload::Layer(_) if saved.fingerprint != self.cover().puzzle.fingerprint() => {
+                Err(Failure::Usage(format!(
+                    "the checkpoint {file} is of another puzzle, or of this one restricted otherwise"
+                )))
+            }
+            Payload::Layer(_) => {
+                self.reasons.push("dp goes on with the saved states".into());
+                self.engine = puzzle_engines::find("dp");
+                Ok(Some(saved))
+            }
+        }
+    }
+
+    fn saved(&self, nodes: u64, solutions: BigUint, layer: Layer) -> Checkpoint {
+        Checkpoint {
+            fingerprint: self.cover().puzzle.fingerprint(),
+            question: QUESTION.into(),
+            solutions,
+            fixed: BigUint::ZERO,
+            nodes,
+            output: 0,
+            payload: Payload::Layer(layer),
+        }
+    }
+
+    /// Counts from there on, saving now and then.
+    pub(crate) fn count_layers(
+        mut self,
+        options: &Options,
+        start: &Checkpoint,
+    ) -> Result<Answer, Failure> {
+        let Payload::Layer(layer) = &start.payload else {
+            return Err(Failure::Usage("this is no count by dynamic programming".into()));
+        };
+        let control = self.control.clone();
+        let mut failed = None;
+        let mut save = |checkpoint: &Checkpoint| {
+            let Some(path) = &options.checkpoint else { return };
+            if let Err(error) = write(path, &checkpoint.write()) {
+                failed = Some(format!("cannot save {}: {error}", path.display()));
+                // A long run that cannot be saved had better stop at once.
+                control.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+        };
+        save(start);
+        let mut last = Instant::now();
+        let interval = options.interval.unwrap_or(Division::INTERVAL);
+        let mut watch = |moment: Moment<'_>| {
+            if moment.last || last.elapsed() >= interval {
+                let nodes = start.nodes + moment.nodes;
+                save(&self.saved(nodes, start.solutions.clone(), (moment.layer)()));
+                last = Instant::now();
+            }
+        };
+        let report = Dp::DEFAULT.resume(self.cover(), layer, &control, &mut watch)?;
+        let nodes = start.nodes + report.nodes;
+        let solutions = &start.solutions + report.solutions;
+        if report.stopped.is_none() {
+            let done = Layer { order: layer.order.clone(), states: Vec::new() };
+            save(&self.saved(nodes, solutions.clone(), done));
+        }
+        if let Some(message) = failed {
+            return Err(Failure::Usage(message));
+        }
+        let order = Order::from_prefix("saved", &self.cover().puzzle, &layer.order);
+        self.order = self.order.or(options.resume.is_some().then_some(order));
+        Ok(self.answer(Report { solutions, nodes, stopped: report.stopped }, None))
+    }
+}

@@ -1,0 +1,93 @@
+//! Solving: solutions one by one.
+//!
+//! The chooser may use symmetry as it likes, but what is answered is always about the puzzle the
+//! asker named: the full one, unless the options restrict it.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+
+use puzzle_core::{EmbeddingId, Engine, Question, Task};
+use puzzle_engines::cover::Restarts;
+use puzzle_engines::divide::Receiver;
+
+use crate::division::Output;
+use crate::prepare::cover_of;
+use crate::{Answer, Failure, Options, Puzzle};
+
+impl Puzzle {
+    /// Hands every solution to `visit` as the sorted numbers of its embeddings, until it breaks.
+    pub fn solve(
+        &self,
+        options: &Options,
+        visit: impl FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<Answer, Failure> {
+        self.search(options, Question::Enumerate, visit)
+    }
+
+    /// Hands solutions to `visit`: all of them, or the first one found.
+    pub fn search(
+        &self,
+        options: &Options,
+        question: Question,
+        mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<Answer, Failure> {
+        self.search_to(options, question, &mut visit)
+    }
+
+    /// As [`Puzzle::search`], for an output that can be brought to safety before a checkpoint.
+    pub fn search_to(
+        &self,
+        options: &Options,
+        question: Question,
+        output: &mut dyn Output,
+    ) -> Result<Answer, Failure> {
+        let mut prepared = self.prepare(options, question)?;
+        if let Some(answer) = prepared.impossible() {
+            return Ok(answer);
+        }
+        let problem = prepared.problem.clone();
+        let puzzle = &cover_of(&problem).puzzle;
+        let seeded = options.seed.map(|seed| Restarts { seed });
+        let engine: &dyn Engine = match (prepared.engine(question)?, &seeded) {
+            (engine, Some(seeded)) if engine.name() == seeded.name() => seeded,
+            (engine, _) => engine,
+        };
+        let division = match question {
+            Question::Enumerate => prepared.division(options, puzzle, engine, "solutions")?,
+            _ => None,
+        };
+        let output = RefCell::new(output);
+        let mut numbers = Vec::new();
+        let mut visit = |chosen: &[EmbeddingId]| {
+            numbers.clear();
+            numbers.extend(chosen.iter().map(|&e| puzzle.number(e)));
+            numbers.sort_unstable();
+            output.borrow_mut().solution(&numbers)
+        };
+        let report = match division {
+            Some(division) => {
+                let receiver = Receiver::Each(&mut visit);
+                let mut sync = || output.borrow_mut().sync();
+                division.run(engine, receiver, &mut sync, &prepared.control)?.report
+            }
+            None => {
+                let task = Task { problem: &problem, question, order: prepared.order.as_ref() };
+                engine.run(&task, &mut visit, &prepared.control)?
+            }
+        };
+        Ok(prepared.answer(report, None))
+    }
+
+    /// One solution, if there is one; [`Failure::Stopped`] if a limit was reached first.
+    pub fn first(&self, options: &Options) -> Result<Option<Vec<u32>>, Failure> {
+        let mut found = None;
+        let answer = self.search(options, Question::First, |numbers| {
+            found = Some(numbers.to_vec());
+            ControlFlow::Break(())
+        })?;
+        match (&found, answer.stopped) {
+            (None, Some(reason)) => Err(Failure::Stopped(reason)),
+            _ => Ok(found),
+        }
+    }
+}
