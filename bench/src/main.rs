@@ -8,6 +8,7 @@
 //! A program is anything that implements [`program::Program`]: each engine of the registry, the
 //! chooser as `auto`, a crate in `peers/`, or a command given with `--peer`.
 
+mod classics;
 mod clock;
 mod knuth;
 mod measure;
@@ -73,6 +74,9 @@ struct Args {
     #[arg(long, value_name = "ENGINE", num_args = 0..=1, default_missing_value = "native")]
     #[arg(conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
     slides: Option<String>,
+    /// Queens, monotone maps and formulas by themselves; with --full the long ones too
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor"])]
+    classics: bool,
     /// Also write the results to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -92,6 +96,9 @@ fn main() -> ExitCode {
 
 /// Measures, prints, and says whether nothing is wrong.
 fn run(args: &Args) -> Result<bool, String> {
+    if args.classics {
+        return Ok(classics::run(args.rounds, args.full));
+    }
     if args.processor {
         return processor::run(args.rounds);
     }

@@ -134,6 +134,11 @@ impl<'a> Table<'a> {
         })
     }
 
+    /// All keys with where they stand and their values, for tables whose keys are names.
+    pub fn entries(&self) -> impl Iterator<Item = (&'a str, Span, Node<'a>)> {
+        self.entries.iter().map(|(key, value)| (&**key.get_ref(), key.span(), Node::new(value)))
+    }
+
     /// Complains about keys that nobody took.
     pub fn finish(&self) -> Result<(), Diagnostic> {
         let taken = self.taken.borrow();

@@ -3,7 +3,10 @@
 use puzzle_core::{BigUint, Diagnostic, Problem};
 use puzzle_scene::{Frame, Scene};
 
+use crate::cnf::CnfPuzzle;
+use crate::monotone::MonotonePuzzle;
 use crate::nonogram::Nonogram;
+use crate::queens::QueensPuzzle;
 use crate::sliding::Sliding;
 
 /// A text with the name it is known by in messages.
@@ -143,6 +146,12 @@ pub trait Description: Send + Sync {
 pub enum Form<'a> {
     /// Choose embeddings so that every aspect gets what it demands.
     Cover(&'a dyn Covering),
+    /// A formula in conjunctive normal form.
+    Cnf(&'a CnfPuzzle),
+    /// Monotone maps between two orders.
+    Monotone(&'a MonotonePuzzle),
+    /// Queens on a board; small boards are lowered to exact cover too.
+    Queens(&'a QueensPuzzle),
     /// Slide blocks until a goal is reached.
     Sliding(&'a Sliding),
     /// Jump over pegs and take them.
@@ -156,9 +165,12 @@ impl<'a> Form<'a> {
     pub fn covering(self) -> Option<&'a dyn Covering> {
         match self {
             Form::Cover(covering) => Some(covering),
-            Form::Sliding(_) => None,
-            Form::Pegs(_) => None,
-            Form::Nonogram(_) => None,
+            Form::Queens(queens) => queens.covering(),
+            Form::Cnf(_)
+            | Form::Monotone(_)
+            | Form::Nonogram(_)
+            | Form::Pegs(_)
+            | Form::Sliding(_) => None,
         }
     }
 }

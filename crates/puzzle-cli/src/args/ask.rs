@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 
 use super::{
-    Color, CoverCount, CoverSolve, Limits, NonogramCount, NonogramSolve, PegsCount, PegsSolve,
-    SlidingCommon, SlidingSolve, Which, values,
+    CnfCount, CnfSolve, Color, CoverCount, CoverSolve, Limits, NonogramCount, NonogramSolve,
+    PegsCount, PegsSolve, QueensCount, SlidingCommon, SlidingSolve, Which, values,
 };
 
 /// How to search.
@@ -62,9 +62,16 @@ pub(crate) struct Count {
     /// Count solutions that are turns or reflections of each other once
     #[arg(long)]
     pub(crate) up_to_symmetry: bool,
+    /// Count again with an unlike engine and without symmetry, and compare
+    #[arg(long, conflicts_with_all = ["checkpoint", "resume"])]
+    pub(crate) confirm: bool,
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) queens: QueensCount,
+    #[command(flatten)]
+    pub(crate) cnf: CnfCount,
     #[command(flatten)]
     pub(crate) cover: CoverCount,
     #[command(flatten)]
@@ -105,6 +112,8 @@ pub(crate) struct Solve {
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) color: Color,
+    #[command(flatten)]
+    pub(crate) cnf: CnfSolve,
     #[command(flatten)]
     pub(crate) cover: CoverSolve,
     #[command(flatten)]

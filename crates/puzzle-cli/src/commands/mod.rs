@@ -1,6 +1,7 @@
 //! One file a verb.
 
 mod check;
+mod cnf;
 mod compile;
 mod convert;
 mod count;
@@ -8,8 +9,11 @@ mod draw;
 mod generate;
 mod help;
 mod list;
+mod listing;
+mod monotone;
 mod nonogram;
 mod pegs;
+mod queens;
 mod run;
 mod sample;
 mod show;

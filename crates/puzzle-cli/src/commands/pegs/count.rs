@@ -15,7 +15,6 @@ use crate::output;
 
 pub(crate) fn run(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
     refuse_search(&count.search)?;
-    refuse(&[("--from-zdd", count.from_zdd.is_some())])?;
     let ask = &count.pegs;
     let pegs = begin(puzzle, &ask.ends)?;
     let census = ask.levels || ask.maximal || ask.finals;

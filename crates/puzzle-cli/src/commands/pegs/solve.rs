@@ -26,10 +26,6 @@ pub(crate) fn run(solve: &Solve, puzzle: &Puzzle) -> Result<Exit, Error> {
         ("--all", solve.all),
         ("--limit", solve.limit.is_some_and(|limit| limit > 1)),
         ("--explain-tree", solve.explain_tree.is_some()),
-        ("--sample", solve.sample.is_some()),
-        ("--zdd", solve.zdd.is_some()),
-        ("--seed", solve.seed.is_some()),
-        ("--unordered", solve.unordered),
     ])?;
     let pegs = begin(puzzle, &solve.pegs.ends)?;
     if solve.pegs.ends.table {
