@@ -19,9 +19,9 @@ struct Case {
     baseline: bool,
 }
 
-/// Key in 90 bits.
+/// 1 418 060 configurations, key in 72 bits.
 const WIDE: &str =
-    "family = \"sliding\"\ndrawing = \"\"\"\nABBCDD\nABBCEE\nFGGHII\nFJKHLL\nMN..PQ\n\"\"\"\n";
+    "family = \"sliding\"\ndrawing = \"\"\"\nABBCDD\nABBCEF\nGHHI..\nGJKILM\n\"\"\"\n";
 
 /// 30 270 240 configurations, key in 32 bits.
 const TILES: &str = "4 x 4 tiles\n1 = 1\n2 = 1\n3 = 1\n1111122222333300\n1111122222333300\n";
@@ -33,7 +33,7 @@ const CASES: &[Case] = &[
     Case { name: "klotski", text: None, styles: &[0, 2], times: 20, baseline: true },
     Case { name: "century", text: None, styles: &[0, 2], times: 8, baseline: true },
     Case { name: "eight-puzzle", text: None, styles: &[0], times: 3, baseline: true },
-    Case { name: "5x6, 90 bits", text: Some(WIDE), styles: &[0, 2], times: 1, baseline: true },
+    Case { name: "4x6, 72 bits", text: Some(WIDE), styles: &[0, 2], times: 1, baseline: true },
 ];
 
 /// Measures and prints the table; `Ok(false)` if two counts differ.

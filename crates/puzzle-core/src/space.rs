@@ -32,26 +32,28 @@ macro_rules! word_keys {
             const BYTES: usize = size_of::<$word>();
             const ONES: Self = <$word>::MAX;
 
+            #[inline]
             fn write(self, bytes: &mut Vec<u8>) {
                 bytes.extend_from_slice(&self.to_be_bytes());
             }
 
+            #[inline]
             fn read(bytes: &[u8]) -> Self {
                 <$word>::from_be_bytes(bytes.try_into().expect("a key has its width"))
             }
 
+            #[inline]
             fn fold(self) -> u64 {
-                let fold: fn($word) -> u64 = $fold;
-                fold(self)
+                ($fold)(self)
             }
         }
     )*};
 }
 
 word_keys! {
-    u32: |key| u64::from(key),
-    u64: |key| key,
-    u128: |key| (key as u64) ^ ((key >> 64) as u64).rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    u32: |key: u32| u64::from(key),
+    u64: |key: u64| key,
+    u128: |key: u128| (key as u64) ^ ((key >> 64) as u64).rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl<const N: usize> Key for [u64; N] {

@@ -85,11 +85,13 @@ fn explain(search: &Search, answer: &puzzle::sliding::Answer) {
     let ends = if answer.levels_back.is_empty() { "from the start" } else { "from both ends" };
     let place = if answer.spilled { ", levels on disk" } else { ", levels in memory" };
     remark!("engine: breadth-first search {ends}{place}, because every move counts the same");
-    remark!(
-        "tables: {} KiB at most, {} KiB of them for three levels",
-        answer.peak >> 10,
-        answer.peak_window >> 10
-    );
+    if answer.peak > 0 {
+        remark!(
+            "tables: {} KiB at most, {} KiB of them for three levels",
+            answer.peak >> 10,
+            answer.peak_window >> 10
+        );
+    }
 }
 
 /// Says that a run was stopped and where it was saved.
