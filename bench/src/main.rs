@@ -8,6 +8,7 @@
 //! A program is anything that implements [`program::Program`]: each engine of the registry, the
 //! chooser as `auto`, a crate in `peers/`, or a command given with `--peer`.
 
+mod classics;
 mod clock;
 mod knuth;
 mod measure;
@@ -19,6 +20,8 @@ mod process;
 mod processor;
 mod program;
 mod puzzles;
+mod slides;
+mod sliding;
 mod table;
 
 use std::path::PathBuf;
@@ -60,9 +63,20 @@ struct Args {
     /// Peg solitaire by itself: counts and searches, with one and two threads
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
     pegs: bool,
+    /// Sliding blocks: the packed state space beside document 002's data structure; with --full also
+    /// one and two threads
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor"])]
+    sliding: bool,
     /// Our nonogram solver beside the crate nonogrid, on random puzzles
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
     nonograms: bool,
+    /// The execution times of the slides, measured again with this engine; a search has a minute
+    #[arg(long, value_name = "ENGINE", num_args = 0..=1, default_missing_value = "native")]
+    #[arg(conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
+    slides: Option<String>,
+    /// Queens, monotone maps and formulas by themselves; with --full the long ones too
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor"])]
+    classics: bool,
     /// Also write the results to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -82,14 +96,23 @@ fn main() -> ExitCode {
 
 /// Measures, prints, and says whether nothing is wrong.
 fn run(args: &Args) -> Result<bool, String> {
+    if args.classics {
+        return Ok(classics::run(args.rounds, args.full));
+    }
     if args.processor {
         return processor::run(args.rounds);
     }
     if args.pegs {
         return pegs::run(args.rounds);
     }
+    if args.sliding {
+        return sliding::run(args.rounds, args.full);
+    }
     if args.nonograms {
         return nonogram::run(args.rounds);
+    }
+    if let Some(engine) = &args.slides {
+        return slides::run(engine);
     }
     let instances = chosen_puzzles(args)?;
     let programs = chosen_programs(args)?;

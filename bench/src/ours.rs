@@ -13,7 +13,7 @@ use crate::program::{Found, Program, Run};
 use crate::puzzles::Instance;
 
 /// Too slow to stand in every table.
-const SLOW: &[&str] = &["reference"];
+const SLOW: &[&str] = &["reference", "local-cutoff"];
 
 /// All our programs.
 pub(crate) fn programs() -> Vec<Box<dyn Program>> {
@@ -21,6 +21,11 @@ pub(crate) fn programs() -> Vec<Box<dyn Program>> {
         ENGINES.iter().map(|&engine| Box::new(One(engine)) as Box<dyn Program>).collect();
     programs.push(Box::new(Auto));
     programs
+}
+
+/// The names of our engines, without the chooser.
+pub(crate) fn names() -> Vec<&'static str> {
+    ENGINES.iter().map(|engine| engine.name()).collect()
 }
 
 /// One engine.

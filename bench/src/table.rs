@@ -52,6 +52,9 @@ pub(crate) fn print(results: &[Result], rounds: u32) -> String {
         text += &note;
         text.push('\n');
     }
+    if let Some(peak) = peak_memory() {
+        text += &format!("peak memory of this process, all programs that ran in it: {peak} MB\n");
+    }
     text
 }
 
@@ -118,12 +121,40 @@ fn notes(results: &[Result]) -> Vec<String> {
                 add(format!("{} should find {known}", row.program), &result.puzzle);
             }
         }
+        if let Some(loss) = loss(result) {
+            add(loss, &result.puzzle);
+        }
         if result.known.is_none() {
             let verdict = if result.is_right() { "all agree" } else { "COUNTS DIFFER" };
             add(format!("number of solutions not known from elsewhere, {verdict}"), &result.puzzle);
         }
     }
     notes.into_iter().map(|(note, puzzles)| format!("{note} ({})", puzzles.join(", "))).collect()
+}
+
+/// What the chooser loses against the best of our engines: at most 1.5 times its time and 20 ms are
+/// allowed.
+fn loss(result: &Result) -> Option<String> {
+    let auto = result.best("auto")?.as_secs_f64();
+    let ours: Vec<&str> = crate::ours::names();
+    let times = result.rows.iter().filter(|row| ours.contains(&row.program.as_str()));
+    let (best, name) = times
+        .filter_map(|row| Some((row.best()?.as_secs_f64(), row.program.as_str())))
+        .min_by(|x, y| x.0.total_cmp(&y.0))?;
+    let verdict = if auto <= 1.5 * best + 0.02 { "within bounds" } else { "TOO MUCH" };
+    Some(format!(
+        "auto takes {:.2} times as long as {name}, {:+.1} ms: {verdict}",
+        auto / best,
+        (auto - best) * 1e3
+    ))
+}
+
+/// The most memory this process has had, in megabytes, where the system tells it. Peers that ran in
+/// it count too, so run with `--only` for the figure of one program.
+fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.split_whitespace().next()?.parse::<u64>().ok()? / 1024)
 }
 
 /// Everything, for other programs to read.
@@ -156,6 +187,7 @@ pub(crate) fn json(results: &[Result], rounds: u32) -> Value {
     json!({
         "schema": 1,
         "machine": machine(),
+        "peak_memory_mb": peak_memory(),
         "rounds": rounds,
         "puzzles": results.iter().map(puzzle).collect::<Vec<_>>(),
     })

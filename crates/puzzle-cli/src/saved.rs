@@ -7,6 +7,24 @@ use crate::input;
 
 /// The embedding numbers of each solution in a file.
 pub(crate) fn read(file: &Path) -> Result<Vec<Vec<u32>>, Error> {
+    read_list(file, "embeddings")
+}
+
+/// The numbers that each solution in a file has under a key.
+pub(crate) fn read_list(file: &Path, key: &str) -> Result<Vec<Vec<u32>>, Error> {
+    read_with(file, key, |n| n.as_u64().and_then(|n| u32::try_from(n).ok()))
+}
+
+/// The same for numbers that may be negative.
+pub(crate) fn read_signed(file: &Path, key: &str) -> Result<Vec<Vec<i32>>, Error> {
+    read_with(file, key, |n| n.as_i64().and_then(|n| i32::try_from(n).ok()))
+}
+
+fn read_with<T>(
+    file: &Path,
+    key: &str,
+    number: impl Fn(&serde_json::Value) -> Option<T>,
+) -> Result<Vec<Vec<T>>, Error> {
     let refuse = |what: &str| input::refuse(file, what);
     let text = input::text(file)?;
     let mut solutions = Vec::new();
@@ -15,12 +33,13 @@ pub(crate) fn read(file: &Path) -> Result<Vec<Vec<u32>>, Error> {
         let listed = value.get("solutions").and_then(|list| list.as_array());
         let single = std::slice::from_ref(&value);
         for solution in listed.map_or(single, Vec::as_slice) {
-            let Some(numbers) = solution.get("embeddings").and_then(|list| list.as_array()) else {
+            let Some(numbers) = solution.get(key).and_then(|list| list.as_array()) else {
                 continue;
             };
-            let number = |n: &serde_json::Value| n.as_u64().and_then(|n| u32::try_from(n).ok());
-            let numbers: Option<Vec<u32>> = numbers.iter().map(number).collect();
-            solutions.push(numbers.ok_or_else(|| refuse("an embedding is not a number"))?);
+            let numbers: Option<Vec<T>> = numbers.iter().map(&number).collect();
+            solutions.push(
+                numbers.ok_or_else(|| refuse(&format!("an entry of `{key}` is not a number")))?,
+            );
         }
     }
     match solutions.len() {

@@ -41,7 +41,7 @@ pub(crate) fn run_with(
     let show = !search.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr());
     let control = stop::control(&search.limits, show);
     let options = Options {
-        engine: Some(search.engine.clone()).filter(|name| name != "auto"),
+        engine: engine(search)?,
         order: search.order.as_deref().map(input::order).transpose()?,
         restriction: search.restrict.clone(),
         preprocess: search.preprocess,
@@ -71,6 +71,18 @@ pub(crate) fn run_with(
         }
     }
     Ok(finished)
+}
+
+/// The engine that was asked for, if one was.
+fn engine(search: &Search) -> Result<Option<String>, Error> {
+    match (search.cutoff, search.engine.as_str()) {
+        (false, "auto") => Ok(None),
+        (false, name) => Ok(Some(name.into())),
+        (true, "auto" | "local" | "local-cutoff") => Ok(Some("local-cutoff".into())),
+        (true, name) => Err(Error::Input(format!(
+            "error: --cutoff belongs to the engine `local`; `{name}` either always cuts off or cannot"
+        ))),
+    }
 }
 
 /// Says on the standard error what a restriction means.

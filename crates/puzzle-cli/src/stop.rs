@@ -1,16 +1,19 @@
 //! When a run stops: limits, Ctrl-C, SIGTERM, too much memory.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use puzzle::core::{Budget, Control, Progress};
 
 use crate::args::Limits;
 
+/// What Ctrl-C sets.
+static INTERRUPT: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
 /// The limits as typed, with Ctrl-C attached; `watched` if progress will be shown.
 pub(crate) fn control(limits: &Limits, watched: bool) -> Arc<Control> {
-    let budget = Budget {
+    let mut budget = Budget {
         deadline: limits.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
         nodes: limits.node_limit,
         memory: limits.memory,
@@ -23,8 +26,17 @@ pub(crate) fn control(limits: &Limits, watched: bool) -> Arc<Control> {
             std::process::exit(130);
         }
     };
-    if let Err(error) = ctrlc::set_handler(stop) {
-        remark!("warning: Ctrl-C will not stop the search cleanly: {error}");
+    match ctrlc::set_handler(stop) {
+        // A command that searches several times: the first search's interrupt is every search's.
+        Err(ctrlc::Error::MultipleHandlers) => {
+            if let Some(first) = INTERRUPT.get() {
+                budget.interrupt = first.clone();
+            }
+        }
+        Err(error) => remark!("warning: Ctrl-C will not stop the search cleanly: {error}"),
+        Ok(()) => {
+            let _ = INTERRUPT.set(budget.interrupt.clone());
+        }
     }
     if let Some(limit) = limits.memory {
         watch_memory(limit, budget.exhausted.clone());

@@ -13,6 +13,9 @@ pub trait Key: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// How many bytes it has.
     const BYTES: usize;
 
+    /// The key with every bit set, which tables use to mark vacant slots.
+    const ONES: Self;
+
     /// Appends the bytes, so that keys compare as their bytes do.
     fn write(self, bytes: &mut Vec<u8>);
 
@@ -27,31 +30,35 @@ macro_rules! word_keys {
     ($($word:ty: $fold:expr),*) => {$(
         impl Key for $word {
             const BYTES: usize = size_of::<$word>();
+            const ONES: Self = <$word>::MAX;
 
+            #[inline]
             fn write(self, bytes: &mut Vec<u8>) {
                 bytes.extend_from_slice(&self.to_be_bytes());
             }
 
+            #[inline]
             fn read(bytes: &[u8]) -> Self {
                 <$word>::from_be_bytes(bytes.try_into().expect("a key has its width"))
             }
 
+            #[inline]
             fn fold(self) -> u64 {
-                let fold: fn($word) -> u64 = $fold;
-                fold(self)
+                ($fold)(self)
             }
         }
     )*};
 }
 
 word_keys! {
-    u32: |key| u64::from(key),
-    u64: |key| key,
-    u128: |key| (key as u64) ^ ((key >> 64) as u64).rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    u32: |key: u32| u64::from(key),
+    u64: |key: u64| key,
+    u128: |key: u128| (key as u64) ^ ((key >> 64) as u64).rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl<const N: usize> Key for [u64; N] {
     const BYTES: usize = 8 * N;
+    const ONES: Self = [u64::MAX; N];
 
     fn write(self, bytes: &mut Vec<u8>) {
         for word in self {
@@ -79,11 +86,13 @@ pub struct Successors<K> {
     keys: Vec<K>,
     /// Where the successors of each state end.
     ends: Vec<usize>,
+    /// Some were left out.
+    overflown: bool,
 }
 
 impl<K> Default for Successors<K> {
     fn default() -> Self {
-        Successors { keys: Vec::new(), ends: Vec::new() }
+        Successors { keys: Vec::new(), ends: Vec::new(), overflown: false }
     }
 }
 
@@ -92,12 +101,41 @@ impl<K: Copy> Successors<K> {
     pub fn clear(&mut self) {
         self.keys.clear();
         self.ends.clear();
+        self.overflown = false;
+    }
+
+    /// The most bytes of successors that a space should push for a batch; one that would have more
+    /// says so by [`Successors::overflow`] and leaves the rest out.
+    pub const MOST: usize = 1 << 28;
+
+    /// Whether there is no room for more.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.keys.len() >= Self::MOST / size_of::<K>()
+    }
+
+    /// Says that successors were left out because there are too many: the search cannot go on.
+    pub fn overflow(&mut self) {
+        self.overflown = true;
+    }
+
+    /// Whether successors were left out.
+    pub fn is_overflown(&self) -> bool {
+        self.overflown
     }
 
     /// A successor of the state at hand; one that is reached by several moves comes several times.
     #[inline]
     pub fn push(&mut self, key: K) {
         self.keys.push(key);
+    }
+
+    /// A successor of the state at hand if `is_one`; without a jump, for conditions that nobody can
+    /// foresee.
+    #[inline]
+    pub fn push_if(&mut self, key: K, is_one: bool) {
+        self.keys.push(key);
+        self.keys.truncate(self.keys.len() - usize::from(!is_one));
     }
 
     /// The state at hand has no more successors.
@@ -118,6 +156,20 @@ impl<K: Copy> Successors<K> {
     }
 }
 
+/// Where a move from a state at distance `d` can lead, and so what a search must remember to tell
+/// new states from old ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Window {
+    /// To distance `d + 1` only: every way to a state has the same length, as with peg jumps.
+    Forward,
+    /// To `d - 1` or `d + 1`: moves can be taken back, and each changes some parity.
+    Alternate,
+    /// To `d - 1`, `d` or `d + 1`: moves can be taken back.
+    Three,
+    /// Anywhere up to `d + 1`.
+    All,
+}
+
 /// States, and the moves between them.
 pub trait StateSpace: Sync {
     /// How states are written.
@@ -135,6 +187,16 @@ pub trait StateSpace: Sync {
     /// Whether every move can be taken back by one move. Only then may a search forget all but
     /// the last two levels: peg jumps cannot be taken back, sliding blocks can.
     fn is_reversible(&self) -> bool;
+
+    /// What a search must remember.
+    fn window(&self) -> Window {
+        if self.is_reversible() { Window::Three } else { Window::All }
+    }
+
+    /// All goals, if they are few and known: then a search may begin at both ends.
+    fn goals(&self) -> Option<Vec<Self::Key>> {
+        None
+    }
 }
 
 #[cfg(test)]

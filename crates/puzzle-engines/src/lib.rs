@@ -3,12 +3,16 @@
 //! An engine knows nothing of families. [`ENGINES`] is the registry; [`meta`] only chooses, and
 //! says why. Every engine passes the suite of `puzzle-testkit` against the definition.
 
+pub mod cnf;
 pub mod confirm;
 pub mod cover;
 pub mod divide;
 pub mod lines;
 pub mod meta;
+pub mod monotone;
+pub mod parts;
 pub mod pegs;
+pub mod queens;
 mod random;
 pub mod space;
 
@@ -23,6 +27,8 @@ pub static ENGINES: &[&dyn Engine] = &[
     &cover::Dp::DEFAULT,
     &cover::Demands,
     &cover::Native,
+    &cover::Local { cutoff: false },
+    &cover::Local { cutoff: true },
     &cover::Vm,
     &cover::Reference,
     &cover::Zdd,

@@ -1,23 +1,25 @@
 //! Chooses an engine for a task, and says why. It never searches.
 //!
 //! Candidates are tried in the order of the registry; each takes the task or hands it back with
-//! its reason, and the reasons are kept for `--explain`. Where both a dynamic engine and compiled
-//! code would take a task, random descents estimate both trees: compiled code visits more nodes,
-//! but each costs far less.
+//! its reason, and the reasons are kept for `--explain`. Where both a dynamic engine and a static one
+//! would take a task, random descents estimate both trees: the static one visits more nodes, but
+//! each costs far less.
 
-use puzzle_core::{Declined, Engine, Order, Problem, Question, Task};
+use puzzle_core::{Declined, Engine, Problem, Question, Task};
 
 use crate::ENGINES;
-use crate::cover::{Bitsets, Dp, Native, dp, estimate};
+use crate::cover::{Bitsets, Dp, Local, dp, estimate};
 
-/// What a node costs, in nanoseconds, measured on pentomino puzzles in two and three dimensions.
-const DYNAMIC_NODE: f64 = 220.0;
-const COMPILED_NODE: f64 = 25.0;
+/// What a node costs, in nanoseconds, measured on pentominoes in two and three dimensions and on
+/// dominoes: a dynamic one grows with the aspects, a static one with the candidates.
+const DYNAMIC_NODE: (f64, f64) = (60.0, 1.4);
+const STATIC_NODE: (f64, f64) = (5.0, 0.65);
 /// Random descents: many for the static tree, whose descents are cheap and vary more.
-const DYNAMIC_DESCENTS: u32 = 100;
-const STATIC_DESCENTS: u32 = 1000;
-/// Puzzles with fewer embeddings are not estimated: most are solved before the descents are done.
-const SMALL: usize = 400;
+const DYNAMIC_DESCENTS: u32 = 60;
+const STATIC_DESCENTS: u32 = 600;
+
+/// The static engine that is compared.
+static LOCAL: Local = Local { cutoff: false };
 
 /// Dynamic programming on trial: if the states collapse this many are plenty, and if they do not,
 /// little is lost.
@@ -68,28 +70,32 @@ pub fn choose(task: &Task<'_>) -> Result<Choice, Declined> {
     Err(Declined(reasons.join("; ")))
 }
 
-/// Compares the dynamic engine with compiled code, where both would visit every solution.
+/// Compares the dynamic engine with the static one, where both would visit every solution.
 fn compare(task: &Task<'_>) -> Option<Choice> {
     let Problem::Cover(cover) = task.problem else { return None };
     let puzzle = &cover.puzzle;
     let exhaustive = task.question != Question::First;
-    let both = Bitsets.accepts(task).is_ok() && Native.accepts(task).is_ok();
-    let size = puzzle.total_size();
-    if !exhaustive || !both || puzzle.embedding_count() < SMALL || size > TOO_LARGE {
+    let both = Bitsets.accepts(task).is_ok() && LOCAL.accepts(task).is_ok();
+    if !exhaustive || !both || puzzle.total_size() > TOO_LARGE {
         return None;
     }
-    let order = Order::least_growing_footprint(puzzle);
+    let aspects = puzzle.aspects().len() as f64;
+    let branching = puzzle.embedding_count() as f64 / aspects;
+    let (order, mut fixed) = estimate::best_order(cover, STATIC_DESCENTS);
+    if fixed == 0.0 {
+        fixed = estimate::fixed(puzzle, &order, STATIC_DESCENTS);
+    }
     let dynamic = estimate::dynamic(puzzle, DYNAMIC_DESCENTS);
-    let fixed = estimate::fixed(puzzle, &order, STATIC_DESCENTS);
-    let (slow, fast) = (dynamic * DYNAMIC_NODE, fixed * COMPILED_NODE);
-    let engine: &'static dyn Engine = if fast < slow { &Native } else { &Bitsets };
+    let slow = dynamic * (DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * aspects);
+    let fast = fixed * (STATIC_NODE.0 + STATIC_NODE.1 * branching);
+    let engine: &'static dyn Engine = if fast < slow { &LOCAL } else { &Bitsets };
     let nodes = if fast < slow { fixed } else { dynamic };
     let line = |name: &str, nodes: f64, time: f64| {
         format!("{name}: about {nodes:.2e} nodes, {:.2} s", time / 1e9)
     };
     let reasons = vec![
         line("bitsets, least-fit-first", dynamic, slow),
-        line("native, least-growing footprint", fixed, fast),
+        line(&format!("local, {}", order.name()), fixed, fast),
         format!("{} takes it: {}", engine.name(), engine.about()),
     ];
     Some(Choice { engine, nodes: Some(nodes), reasons })

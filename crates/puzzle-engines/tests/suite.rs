@@ -1,6 +1,6 @@
 //! Every engine against the shared corpus and the definition.
 
-use puzzle_engines::cover::{Bitsets, Cells, Demands, Native, Reference, Vm, Zdd};
+use puzzle_engines::cover::{Bitsets, Cells, Demands, Local, Native, Reference, Vm, Zdd};
 use puzzle_testkit::engine_suite;
 
 engine_suite!(reference, Reference, declines: []);
@@ -11,6 +11,9 @@ engine_suite!(zdd, Zdd, declines: [Feature::Bags, Feature::Colours, Feature::Mix
 // As `cells`.
 engine_suite!(bitsets, Bitsets, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
 engine_suite!(cells, Cells, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
+// As `cells`: a bit of a set says only that an aspect is covered.
+engine_suite!(local, Local { cutoff: false }, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
+engine_suite!(local_cutoff, Local { cutoff: true }, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
 // The processor covers every aspect a fixed number of times (document 000); "exactly b" is a bag it
 // takes, ranges are not, so bags are declined as a whole here.
 engine_suite!(vm, Vm, declines: [Feature::Secondary, Feature::Bags, Feature::Colours, Feature::Mixed]);
@@ -21,6 +24,18 @@ engine_suite!(
     Native,
     declines: [Feature::Secondary, Feature::Bags, Feature::Colours, Feature::Large, Feature::Mixed]
 );
+
+/// The cut-off leaves out nodes, never solutions.
+#[test]
+fn the_cut_off_visits_fewer_nodes() {
+    use puzzle_core::{Control, Cover, Discard, Engine, Problem, Question, Task};
+    let problem = Problem::Cover(Cover::plain(puzzle_testkit::strip(15)));
+    let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+    let run = |cutoff| Local { cutoff }.run(&task, &mut Discard, &Control::default()).unwrap();
+    let (plain, cut) = (run(false), run(true));
+    assert_eq!(plain.solutions, cut.solutions);
+    assert!(cut.nodes <= plain.nodes);
+}
 
 /// `dp` never visits a solution, so the suite's enumerations are not for it; its counts are.
 mod dp {

@@ -40,12 +40,24 @@ macro_rules! entries {
 }
 
 entries! {
+    "century"
+    "cnf-richards".cnf
+    "dads-puzzler"
     "dominoes-3x4"
     "dominoes-8x8"
     "dominoes-dodecahedron"
+    "eight-puzzle"
+    "far-corners"
+    "gatekeeper"
     "hexiamonds-rhombus"
     "hollow-pyramid"
+    "klotski"
+    "knuth-example".sliding
     "meteor"
+    "monotone-d1"
+    "monotone-d2"
+    "monotone-d3"
+    "monotone-d4"
     "n-pentacubes-5x5x5"
     "pegs-diamond-25"
     "pegs-diamond-41"
@@ -75,12 +87,18 @@ entries! {
     "pentominoes-6x10"
     "pentominoes-6x10-touching"
     "pentominoes-8x8-hole"
+    "quzzle"
+    "rush-hour-51"
+    "rush-hour-58"
+    "rush-hour-60"
     "simple"
     "soma"
     "sudoku-example"
     "tetracubes-2x4x4"
     "tetrahexes-4x7"
     "tetrominoes-4x5"
+    "turncoat"
+    "two-rooms"
     "word-search-example"
     "y-pentacubes-5x5x5"
 }
@@ -91,6 +109,11 @@ pub static PATTERNS: &[Pattern] = &[
         form: "bijection-N",
         about: "N distinct single cells in a row of N: N! solutions (document 000 §3)",
         write: bijection,
+    },
+    Pattern {
+        form: "dedekind-N",
+        about: "monotone maps of the sets of N things to {0, 1}: Dedekind's numbers, counted to 8",
+        write: dedekind,
     },
     Pattern { form: "dominoes-RxC", about: "dominoes in R rows and C columns", write: dominoes },
     Pattern {
@@ -133,6 +156,11 @@ pub static PATTERNS: &[Pattern] = &[
         about: "peg solitaire on R rows and C columns, one peg to be left",
         write: crate::pegs::rectangle,
     },
+    Pattern {
+        form: "queens-N",
+        about: "N queens on a board of N rows (document 003 §2)",
+        write: queens,
+    },
 ];
 
 /// The description of the puzzle of that name.
@@ -174,6 +202,75 @@ fn bijection(name: &str) -> Option<String> {
     );
     Some(text)
 }
+
+fn dedekind(name: &str) -> Option<String> {
+    let digits = name.strip_prefix("dedekind-")?;
+    let n = if digits == "0" { 0 } else { number(digits, 12)? };
+    let mut text = format!(
+        "family = \"monotone\"\nname = \"Dedekind's number of {n} things\"\n\
+         from = \"boolean {n}\"\nto = \"chain 2\"\n"
+    );
+    if let Some(count) = DEDEKIND.get(n as usize) {
+        text += &format!("\n[known]\nsolutions = \"{count}\"\nsource = \"OEIS A000372\"\n");
+    }
+    Some(text)
+}
+
+static DEDEKIND: [&str; 10] = [
+    "2",
+    "3",
+    "6",
+    "20",
+    "168",
+    "7581",
+    "7828354",
+    "2414682040998",
+    "56130437228687557907788",
+    "286386577668298411128469151667598498812366",
+];
+
+fn queens(name: &str) -> Option<String> {
+    let n = number(name.strip_prefix("queens-")?, puzzle_core::Queens::LARGEST)?;
+    let mut text = format!("family = \"queens\"\nname = \"{n} queens\"\nsize = {n}\n");
+    if let Some((all, classes)) = QUEENS.get(n as usize - 1) {
+        text += &format!(
+            "\n[known]\nsolutions = {all}\nup-to-symmetry = {classes}\n\
+             source = \"OEIS A000170, A002562; 27 by Preusser and Engelhardt, 2016\"\n"
+        );
+    }
+    Some(text)
+}
+
+/// Solutions from one queen on, all and up to symmetry.
+static QUEENS: [(u64, u64); 27] = [
+    (1, 1),
+    (0, 0),
+    (0, 0),
+    (2, 1),
+    (10, 2),
+    (4, 1),
+    (40, 6),
+    (92, 12),
+    (352, 46),
+    (724, 92),
+    (2680, 341),
+    (14_200, 1787),
+    (73_712, 9233),
+    (365_596, 45_752),
+    (2_279_184, 285_053),
+    (14_772_512, 1_846_955),
+    (95_815_104, 11_977_939),
+    (666_090_624, 83_263_591),
+    (4_968_057_848, 621_012_754),
+    (39_029_188_884, 4_878_666_808),
+    (314_666_222_712, 39_333_324_973),
+    (2_691_008_701_644, 336_376_244_042),
+    (24_233_937_684_440, 3_029_242_658_210),
+    (227_514_171_973_736, 28_439_272_956_934),
+    (2_207_893_435_808_352, 275_986_683_743_434),
+    (22_317_699_616_364_044, 2_789_712_466_510_289),
+    (234_907_967_154_122_528, 29_363_495_934_315_694),
+];
 
 fn dominoes(name: &str) -> Option<String> {
     let (rows, columns) = name.strip_prefix("dominoes-")?.split_once('x')?;

@@ -95,7 +95,7 @@ pub fn unrecognised<'a>(source: &Source, families: impl Iterator<Item = &'a str>
 }
 
 /// The complaint about bytes that are no text: points at the first bad one.
-fn no_text(source: &Source) -> Diagnostic {
+pub(crate) fn no_text(source: &Source) -> Diagnostic {
     let bytes = source.binary.as_deref().unwrap_or_default();
     let at = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
     Diagnostic::error("the text is not valid UTF-8")
@@ -132,6 +132,11 @@ impl<'a> Table<'a> {
         self.get(key).ok_or_else(|| {
             Diagnostic::error(format!("`{key}` is missing")).at(self.span()).hint(hint)
         })
+    }
+
+    /// All keys with where they stand and their values, for tables whose keys are names.
+    pub fn entries(&self) -> impl Iterator<Item = (&'a str, Span, Node<'a>)> {
+        self.entries.iter().map(|(key, value)| (&**key.get_ref(), key.span(), Node::new(value)))
     }
 
     /// Complains about keys that nobody took.

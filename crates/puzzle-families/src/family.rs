@@ -3,7 +3,11 @@
 use puzzle_core::{BigUint, Diagnostic, Problem};
 use puzzle_scene::{Frame, Scene};
 
+use crate::cnf::CnfPuzzle;
+use crate::monotone::MonotonePuzzle;
 use crate::nonogram::Nonogram;
+use crate::queens::QueensPuzzle;
+use crate::sliding::Sliding;
 
 /// A text with the name it is known by in messages.
 #[derive(Clone, Debug)]
@@ -73,6 +77,8 @@ pub struct Known {
     pub classes: Option<BigUint>,
     /// One solution, as the numbers of its embeddings.
     pub solution: Option<Vec<u32>>,
+    /// What is known of a puzzle whose answers are no counts, in a few words.
+    pub note: Option<String>,
     /// Where the figures come from.
     pub source: String,
 }
@@ -84,7 +90,7 @@ impl Known {
             (Some(all), Some(classes)) => format!("{all} ({classes})"),
             (Some(all), None) => all.to_string(),
             (None, Some(classes)) => format!("({classes})"),
-            (None, None) => "?".into(),
+            (None, None) => self.note.clone().unwrap_or_else(|| "?".into()),
         }
     }
 }
@@ -146,6 +152,14 @@ pub trait Description: Send + Sync {
 pub enum Form<'a> {
     /// Choose embeddings so that every aspect gets what it demands.
     Cover(&'a dyn Covering),
+    /// A formula in conjunctive normal form.
+    Cnf(&'a CnfPuzzle),
+    /// Monotone maps between two orders.
+    Monotone(&'a MonotonePuzzle),
+    /// Queens on a board; small boards are lowered to exact cover too.
+    Queens(&'a QueensPuzzle),
+    /// Slide blocks until a goal is reached.
+    Sliding(&'a Sliding),
     /// Jump over pegs and take them.
     Pegs(&'a crate::pegs::Pegs),
     /// Find the picture that fits the clues of its lines.
@@ -157,8 +171,12 @@ impl<'a> Form<'a> {
     pub fn covering(self) -> Option<&'a dyn Covering> {
         match self {
             Form::Cover(covering) => Some(covering),
-            Form::Pegs(_) => None,
-            Form::Nonogram(_) => None,
+            Form::Queens(queens) => queens.covering(),
+            Form::Cnf(_)
+            | Form::Monotone(_)
+            | Form::Nonogram(_)
+            | Form::Pegs(_)
+            | Form::Sliding(_) => None,
         }
     }
 }

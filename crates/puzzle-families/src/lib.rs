@@ -6,14 +6,19 @@
 
 pub mod burrtools;
 pub mod catalogue;
+pub mod cnf;
 pub mod document;
 pub mod exact_cover;
 mod family;
+pub mod known;
+pub mod monotone;
 pub mod nearest;
 pub mod nonogram;
 pub mod null;
 pub mod packing;
 pub mod pegs;
+pub mod queens;
+pub mod sliding;
 pub mod sudoku;
 pub mod word_search;
 
@@ -26,8 +31,12 @@ pub static FAMILIES: &[&dyn Family] = &[
     &burrtools::BurrToolsFamily,
     &pegs::PegsFamily,
     &nonogram::NonogramFamily,
+    &sliding::SlidingFamily,
     &sudoku::SudokuFamily,
     &word_search::WordSearchFamily,
+    &queens::QueensFamily,
+    &monotone::MonotoneFamily,
+    &cnf::CnfFamily,
     &null::NullFamily,
     // Reads texts that no other family recognises.
     &exact_cover::ExactCoverFamily,

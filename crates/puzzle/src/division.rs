@@ -37,7 +37,7 @@ pub fn read_checkpoint(path: &Path) -> Result<Checkpoint, Failure> {
     load(path, usize::MAX)
 }
 
-fn load(path: &Path, embeddings: usize) -> Result<Checkpoint, Failure> {
+pub(crate) fn load(path: &Path, embeddings: usize) -> Result<Checkpoint, Failure> {
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::Usage(format!("cannot read the checkpoint {name}: {error}")))?;

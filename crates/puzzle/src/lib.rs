@@ -18,11 +18,13 @@
 
 mod answer;
 mod classes;
+mod cnf;
 mod confirm;
 mod costs;
 mod count;
 mod division;
 mod layers;
+mod monotone;
 mod nonogram;
 mod open;
 mod options;
@@ -30,17 +32,23 @@ pub mod pegs;
 mod prepare;
 mod preprocess;
 mod program;
+mod queens;
 mod restrict;
 mod sample;
+pub mod sliding;
 mod solve;
+mod sums;
 
 pub use answer::{Answer, Failure};
+pub use cnf::CnfQuestions;
 pub use costs::preprocessing;
 pub use division::{Output, read_checkpoint};
+pub use monotone::{MonotoneAnswer, MonotoneQuestions};
 pub use nonogram::{Difficulty, Model, Nonogram, Proof, Uniqueness, differing, generate_nonogram};
 pub use open::{OpenError, Puzzle};
 pub use options::{Options, Preprocess, Restriction};
 pub use program::Compilation;
+pub use queens::QueensQuestions;
 pub use sample::SolutionSet;
 
 pub use puzzle_core as core;

@@ -144,8 +144,7 @@ impl<'a> Nonogram<'a> {
             found += 1;
             if found >= limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let Outcome { solutions, stopped, effort } = outcome;
-        Count { solutions: solutions.into(), stopped, effort }
+        outcome.into()
     }
 
     /// Proves that there is one solution, several or none.

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 
 use super::{
-    Color, CoverCount, CoverSolve, Limits, NonogramCount, NonogramSolve, PegsCount, PegsSolve,
-    Which, values,
+    CnfCount, CnfSolve, Color, CoverCount, CoverSolve, Limits, NonogramCount, NonogramSolve,
+    PegsCount, PegsSolve, QueensCount, SlidingCommon, SlidingSolve, Which, values,
 };
 
 /// How to search.
@@ -16,6 +16,10 @@ pub(crate) struct Search {
     #[arg(long, value_name = "NAME", default_value = "auto")]
     #[arg(value_parser = values::engine_names())]
     pub(crate) engine: String,
+    /// Cover the aspects in a fixed order, but abandon a node when some free aspect has no fitting
+    /// embedding left (engine local-cutoff); engines that choose the aspect themselves always do
+    #[arg(long)]
+    pub(crate) cutoff: bool,
     /// The order of aspects: reading, short-side, pieces-first, least-growing-footprint, a list
     /// such as 0,3,1,4,2,5, or a file that holds one
     #[arg(long, value_name = "NAME|LIST|FILE")]
@@ -58,15 +62,24 @@ pub(crate) struct Count {
     /// Count solutions that are turns or reflections of each other once
     #[arg(long)]
     pub(crate) up_to_symmetry: bool,
+    /// Count again with an unlike engine and without symmetry, and compare
+    #[arg(long, conflicts_with_all = ["checkpoint", "resume"])]
+    pub(crate) confirm: bool,
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) queens: QueensCount,
+    #[command(flatten)]
+    pub(crate) cnf: CnfCount,
     #[command(flatten)]
     pub(crate) cover: CoverCount,
     #[command(flatten)]
     pub(crate) pegs: PegsCount,
     #[command(flatten)]
     pub(crate) nonogram: NonogramCount,
+    #[command(flatten)]
+    pub(crate) sliding: SlidingCommon,
 }
 
 #[derive(ClapArgs)]
@@ -100,11 +113,15 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) color: Color,
     #[command(flatten)]
+    pub(crate) cnf: CnfSolve,
+    #[command(flatten)]
     pub(crate) cover: CoverSolve,
     #[command(flatten)]
     pub(crate) pegs: PegsSolve,
     #[command(flatten)]
     pub(crate) nonogram: NonogramSolve,
+    #[command(flatten)]
+    pub(crate) sliding: SlidingSolve,
 }
 
 #[derive(ClapArgs)]

@@ -8,9 +8,6 @@ use clap::Args as ClapArgs;
 #[derive(ClapArgs)]
 #[command(next_help_heading = "Exact covers")]
 pub(crate) struct CoverCount {
-    /// Count again with an unlike engine and without symmetry, and compare
-    #[arg(long, conflicts_with_all = ["checkpoint", "resume"])]
-    pub(crate) confirm: bool,
     /// Take the solutions from a diagram that `solve --zdd FILE` wrote
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["up_to_symmetry", "confirm", "engine", "order"])]
@@ -51,11 +48,8 @@ pub(crate) struct CoverSolve {
 impl CoverCount {
     /// An option that was given, if any.
     pub(crate) fn used(&self) -> Option<&'static str> {
-        let given = [
-            ("--confirm", self.confirm),
-            ("--from-zdd", self.from_zdd.is_some()),
-            ("--max-cost", self.max_cost.is_some()),
-        ];
+        let given =
+            [("--from-zdd", self.from_zdd.is_some()), ("--max-cost", self.max_cost.is_some())];
         given.into_iter().find_map(|(name, given)| given.then_some(name))
     }
 }

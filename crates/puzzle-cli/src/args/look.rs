@@ -21,7 +21,8 @@ pub(crate) struct Show {
     /// Draw every embedding with its number
     #[arg(long, conflicts_with_all = ["emit", "json", "values"])]
     pub(crate) embeddings: bool,
-    /// Print the abstract puzzle: its aspects, then one embedding a line
+    /// Print the abstract puzzle: its aspects, then one embedding a line; or a sliding-block puzzle as
+    /// text
     #[arg(long, value_name = "FORM", conflicts_with_all = ["json", "values"])]
     pub(crate) emit: Option<Abstract>,
     /// Draw how many embeddings fit over each aspect
@@ -50,6 +51,8 @@ pub(crate) struct Show {
 pub(crate) enum Abstract {
     /// Aspects and embeddings
     Cover,
+    /// A sliding-block puzzle in the text of document 002
+    Text,
 }
 
 #[derive(ClapArgs)]

@@ -1,11 +1,14 @@
 //! What can be typed. One definition per option yields parsing, help, completions and the manual.
 
 mod ask;
+mod cnf;
 mod cover;
 mod look;
 mod nonogram;
 mod pegs;
 mod processor;
+mod queens;
+mod sliding;
 mod values;
 
 use std::time::Duration;
@@ -14,6 +17,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 pub(crate) use ask::{Count, Search, Solve, Verify};
+pub(crate) use cnf::{CnfCount, CnfSolve};
 pub(crate) use cover::{CoverCount, CoverSolve};
 pub(crate) use look::{Abstract, Check, Draw, List, Picture, Show};
 pub(crate) use nonogram::{
@@ -21,6 +25,8 @@ pub(crate) use nonogram::{
 };
 pub(crate) use pegs::{Metric, PegsCount, PegsEnds, PegsSolve};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
+pub(crate) use queens::QueensCount;
+pub(crate) use sliding::{SlidingCommon, SlidingSolve};
 
 /// Describe a combinatorial puzzle, get a solver compiled for it.
 #[derive(Parser)]

@@ -78,12 +78,8 @@ impl PegsEnds {
 impl PegsCount {
     /// The first option that was used, to refuse it where it means nothing.
     pub(crate) fn used(&self) -> Option<&'static str> {
-        let own = [
-            ("--levels", self.levels),
-            ("--maximal", self.maximal),
-            ("--finals", self.finals),
-            ("--on-paths", self.on_paths),
-        ];
+        let own =
+            [("--maximal", self.maximal), ("--finals", self.finals), ("--on-paths", self.on_paths)];
         self.ends.used().or_else(|| first(&own))
     }
 }

@@ -62,6 +62,12 @@ pub(super) fn engine_names() -> clap::builder::PossibleValuesParser {
     let mut names = vec!["auto"];
     names.extend(puzzle::engines::ENGINES.iter().map(|engine| engine.name()));
     names.extend(puzzle::engines::pegs::COUNTERS);
+    use puzzle::engines::{cnf, monotone, queens};
+    for name in queens::NAMES.iter().chain(monotone::NAMES).chain(cnf::NAMES) {
+        if !names.contains(name) {
+            names.push(name);
+        }
+    }
     clap::builder::PossibleValuesParser::new(names)
 }
 

@@ -5,22 +5,41 @@ use puzzle::{Answer, Puzzle};
 
 use crate::args::Count;
 use crate::exit::{Error, Exit};
+use crate::search::Finished;
 use crate::{input, output, search};
 
 pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
     output::warn(&puzzle, count.search.quiet);
-    let used = [("pegs", count.pegs.used()), ("nonogram", count.nonogram.used())];
+    let used = [
+        ("cnf", count.cnf.used()),
+        ("queens", count.queens.used()),
+        ("pegs", count.pegs.used()),
+        ("pegs|sliding", count.pegs.levels.then_some("--levels")),
+        ("nonogram", count.nonogram.used()),
+        ("sliding", count.sliding.used()),
+    ];
     output::refuse_foreign(&puzzle, &used)?;
     output::refuse_uncovered(&puzzle, count.cover.used())?;
-    match puzzle.description().form() {
+    let form = puzzle.description().form();
+    if count.confirm && !matches!(form, Form::Cover(_) | Form::Pegs(_)) {
+        let family = puzzle.description().family();
+        let message = format!("error: there is only one way to count {family} puzzles here");
+        return Err(Error::Input(format!("{message}\n hint: leave out --confirm")));
+    }
+    match form {
         Form::Cover(_) => cover(count, &puzzle),
+        Form::Cnf(_) => super::cnf::count(count, &puzzle),
+        Form::Monotone(_) => super::monotone::count(count, &puzzle),
         Form::Pegs(_) => super::pegs::count(count, &puzzle),
+        Form::Queens(_) => super::queens::count(count, &puzzle),
         Form::Nonogram(_) => super::nonogram::count(count, &puzzle),
+        Form::Sliding(sliding) => super::sliding::count(count, &puzzle, sliding),
     }
 }
 
-fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
+/// Counts covers.
+pub(super) fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
     let saved =
         count.cover.from_zdd.as_deref().map(|file| input::diagram(file).map(|text| (file, text)));
     let saved = saved.transpose()?;
@@ -35,16 +54,26 @@ fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
             None if count.up_to_symmetry => puzzle.count_up_to_symmetry(options)?,
             None => puzzle.count(options)?,
         };
-        if count.cover.confirm && answer.stopped.is_none() {
+        if count.confirm && answer.stopped.is_none() {
             let again = puzzle.confirm(options, &answer)?;
             answer.reasons.extend(again.reasons.iter().cloned());
             second = Some(again);
         }
         Ok(answer)
     })?;
+    report(count, puzzle, &finished, second.as_ref())
+}
+
+/// Prints what was counted, and what a second engine said.
+pub(super) fn report(
+    count: &Count,
+    puzzle: &Puzzle,
+    finished: &Finished,
+    second: Option<&Answer>,
+) -> Result<Exit, Error> {
     let convention = puzzle.description().convention().filter(|_| !count.up_to_symmetry);
     let answer = &finished.answer;
-    let unconfirmed = second.as_ref().and_then(|second| second.stopped);
+    let unconfirmed = second.and_then(|second| second.stopped);
     let exit = if unconfirmed.is_some() { Exit::Stopped } else { finished.exit() };
     let mut out = output::writer(None)?;
     if count.json {
@@ -55,7 +84,7 @@ fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         if let Some(convention) = convention {
             json["convention"] = convention.into();
         }
-        if let Some(second) = &second {
+        if let Some(second) = second {
             json["confirmed"] = unconfirmed.is_none().into();
             json["confirmed_by"] = confirmation(second);
         }
@@ -79,7 +108,7 @@ fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
     if let Some(reason) = puzzle.description().impossible().filter(|_| !count.search.quiet) {
         remark!("no solution: {reason}");
     }
-    match (&second, unconfirmed) {
+    match (second, unconfirmed) {
         (Some(second), Some(reason)) => {
             remark!("not confirmed: {reason}, after {} nodes of {}", second.nodes, second.engine);
         }

@@ -33,8 +33,17 @@ fn scene(puzzle: &Puzzle, draw: &Draw) -> Result<Scene, Error> {
     let title = output::title(puzzle).to_owned();
     match puzzle.description().form() {
         Form::Cover(covering) => Ok(Scene { title, ..cover(puzzle, covering, draw)? }),
+        Form::Cnf(_) if draw.solution.is_some() || draw.solutions.is_some() || draw.known => {
+            Err(Error::Input("error: models have no picture".into()))
+        }
+        Form::Cnf(_) => Ok(Scene { title, ..puzzle.description().draw() }),
+        Form::Monotone(maps) => Ok(Scene { title, ..super::monotone::scene(draw, puzzle, maps)? }),
+        Form::Queens(queens) => Ok(Scene { title, ..cover(puzzle, queens.squares(), draw)? }),
         Form::Pegs(pegs) => Ok(Scene { title, ..super::pegs::scene(pegs, puzzle, draw)? }),
         Form::Nonogram(_) => Ok(Scene { title, ..puzzle.description().draw() }),
+        Form::Sliding(sliding) => {
+            Ok(Scene { title, ..super::sliding::scene(sliding, puzzle, draw)? })
+        }
     }
 }
 

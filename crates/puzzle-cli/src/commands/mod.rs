@@ -1,6 +1,7 @@
 //! One file a verb.
 
 mod check;
+mod cnf;
 mod compile;
 mod convert;
 mod count;
@@ -8,11 +9,15 @@ mod draw;
 mod generate;
 mod help;
 mod list;
+mod listing;
+mod monotone;
 mod nonogram;
 mod pegs;
+mod queens;
 mod run;
 mod sample;
 mod show;
+mod sliding;
 mod solve;
 mod tree;
 mod values;

@@ -17,9 +17,32 @@ pub(crate) fn run(show: &Show) -> Result<Exit, Error> {
     output::warn(&puzzle, false);
     match puzzle.description().form() {
         Form::Cover(covering) => cover(show, &puzzle, covering),
+        Form::Cnf(_) | Form::Monotone(_) => plain(show, &puzzle),
+        Form::Queens(queens) => match queens.covering() {
+            Some(covering) => cover(show, &puzzle, covering),
+            None => plain(show, &puzzle),
+        },
         Form::Pegs(_) => super::pegs::show(show, &puzzle),
         Form::Nonogram(_) => super::nonogram::show(show, &puzzle),
+        Form::Sliding(sliding) => super::sliding::show(show, &puzzle, sliding),
     }
+}
+
+/// A puzzle that is not lowered to a cover problem: only what every puzzle has to show.
+pub(super) fn plain(show: &Show, puzzle: &Puzzle) -> Result<Exit, Error> {
+    let covers_only = show.embeddings
+        || show.emit.is_some()
+        || show.fits
+        || show.footprint.is_some()
+        || show.restrict != puzzle::Restriction::None;
+    if covers_only {
+        let message = "error: this puzzle is not lowered to exact cover, so it has no embeddings";
+        return Err(Error::Input(message.into()));
+    }
+    let mut out = output::writer(None)?;
+    page(show, puzzle, Vec::new(), json!({}), &mut out)?;
+    out.flush()?;
+    Ok(Exit::Answered)
 }
 
 fn cover(show: &Show, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, Error> {
@@ -32,6 +55,9 @@ fn cover(show: &Show, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, 
     match (show.embeddings, show.emit) {
         (true, _) => embeddings(covering, &cover, show, &mut out)?,
         (_, Some(Abstract::Cover)) => write!(out, "{}", cover.puzzle)?,
+        (_, Some(Abstract::Text)) => {
+            output::refuse_foreign(puzzle, &[("sliding", Some("--emit text"))])?;
+        }
         _ => {
             let per_piece = per_piece(covering, &cover);
             let more = figures(puzzle, &cover, &per_piece);

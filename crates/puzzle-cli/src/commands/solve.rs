@@ -16,14 +16,48 @@ use crate::{output, search};
 pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&solve.which.puzzle, solve.which.kind.as_deref())?;
     output::warn(&puzzle, solve.search.quiet);
-    let used = [("pegs", solve.pegs.used()), ("nonogram", solve.nonogram.used())];
+    let used = [
+        ("cnf", solve.cnf.used()),
+        ("pegs", solve.pegs.used()),
+        ("nonogram", solve.nonogram.used()),
+        ("sliding", solve.sliding.used()),
+    ];
     output::refuse_foreign(&puzzle, &used)?;
     output::refuse_uncovered(&puzzle, solve.cover.used())?;
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
+        Form::Cnf(_) => super::cnf::solve(solve, &puzzle),
+        Form::Monotone(maps) => super::monotone::solve(solve, &puzzle, maps),
+        Form::Queens(queens) => match super::queens::construct(solve, &puzzle, queens)? {
+            Some((answer, squares)) => {
+                constructed(solve, &puzzle, queens.squares(), answer, &squares)
+            }
+            None => cover(solve, &puzzle, queens.squares()),
+        },
         Form::Pegs(_) => super::pegs::solve(solve, &puzzle),
         Form::Nonogram(_) => super::nonogram::solve(solve, &puzzle),
+        Form::Sliding(sliding) => super::sliding::solve(solve, &puzzle, sliding),
     }
+}
+
+/// Prints a solution that was found without a search.
+fn constructed(
+    solve: &Solve,
+    puzzle: &Puzzle,
+    covering: &dyn Covering,
+    answer: puzzle::Answer,
+    numbers: &[u32],
+) -> Result<Exit, Error> {
+    let mut printer = Printer::new(puzzle, covering, solve, 1)?;
+    let none = answer.solutions == puzzle::core::BigUint::ZERO;
+    if !none {
+        let _ = printer.solution(numbers);
+    }
+    if let Some(error) = printer.failed.take() {
+        return Err(error.into());
+    }
+    printer.finish(&Finished { answer, seconds: 0.0 })?;
+    Ok(if none { Exit::NoSolution } else { Exit::Answered })
 }
 
 fn cover(solve: &Solve, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, Error> {
@@ -132,7 +166,8 @@ impl<'a> Printer<'a> {
     }
 
     fn json(&self, number: u64, numbers: &[u32]) -> serde_json::Value {
-        let picture = self.puzzle.print(numbers);
+        let frame = self.covering.draw_solution(numbers);
+        let picture = output::frame(frame, puzzle::scene::text::TextOptions::default());
         let mut json = json!({ "number": number, "embeddings": numbers, "picture": picture });
         if let Some(cost) = self.puzzle.cost(numbers) {
             json["cost"] = cost.into();

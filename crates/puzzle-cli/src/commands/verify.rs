@@ -18,8 +18,12 @@ pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
     output::warn(&puzzle, false);
     match puzzle.description().form() {
         Form::Cover(covering) => cover(verify, covering),
+        Form::Cnf(formula) => super::cnf::verify(verify, formula),
+        Form::Monotone(maps) => super::monotone::verify(verify, maps),
+        Form::Queens(queens) => cover(verify, queens.squares()),
         Form::Pegs(pegs) => super::pegs::verify(verify, pegs),
         Form::Nonogram(nonogram) => super::nonogram::verify(verify, nonogram),
+        Form::Sliding(sliding) => super::sliding::verify(verify, sliding),
     }
 }
 

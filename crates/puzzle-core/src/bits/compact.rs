@@ -26,6 +26,7 @@
 //! ```
 
 use super::members::singles;
+use super::quad::Quad;
 
 mod compaction;
 
@@ -39,6 +40,12 @@ pub use native::Native;
 
 /// A way to compact and spread words.
 pub trait Compact: Copy {
+    /// Four words in the form that suits the machine.
+    type Quad: Quad;
+
+    /// Four words, ready to be worked on together.
+    fn quad(self, words: &[u64; 4]) -> Self::Quad;
+
     /// The bits of `word` under `mask`, gathered into the lowest positions in the same order.
     fn compact(self, word: u64, mask: u64) -> u64;
 
@@ -57,6 +64,13 @@ pub struct Portable;
 const SPARSE: u32 = 18;
 
 impl Compact for Portable {
+    type Quad = [u64; 4];
+
+    #[inline(always)]
+    fn quad(self, words: &[u64; 4]) -> [u64; 4] {
+        *words
+    }
+
     #[inline]
     fn compact(self, word: u64, mask: u64) -> u64 {
         if mask.count_ones() > SPARSE {
@@ -114,6 +128,13 @@ macro_rules! choose {
 }
 
 impl Compact for Compactor {
+    type Quad = [u64; 4];
+
+    #[inline(always)]
+    fn quad(self, words: &[u64; 4]) -> [u64; 4] {
+        *words
+    }
+
     #[inline(always)]
     fn compact(self, word: u64, mask: u64) -> u64 {
         choose!(self, way => way.compact(word, mask))

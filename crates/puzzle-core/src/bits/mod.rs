@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | §8.1, §8.2 | one member of a set; the set without it | [`members`], [`subsets`] |
 //! | §8.3, §8.4 | reflection by one shift; a move's legality by one AND | with the family that chooses such codes |
-//! | §8.5 | from a single bit to a table index | [`members::lowest_index`], one instruction today |
+//! | §8.5 | from a single bit to a table index | [`members::lowest_index`], one instruction today; [`perfect_hash`] as it was |
 //! | §8.6 | a bit map flipped about its diagonal | [`transpose`] |
 //! | §8.7 | an 8 × 8 board reflected and rotated | [`board8`] |
 //! | §8.8 | a sparse pattern packed tightly | [`mod@compact`] |
@@ -25,6 +25,8 @@ pub mod compact;
 pub mod dynamic_set;
 pub mod longitudinal;
 pub mod members;
+pub mod perfect_hash;
+pub mod quad;
 pub mod set;
 pub mod subsets;
 pub mod transpose;

@@ -4,21 +4,26 @@
 //! other random choices often does better (Gomes, Selman and Kautz 1998). A start goes down at
 //! random, always at the aspect with the fewest embeddings left, until few embeddings are left in
 //! all; the small puzzle that remains goes to `bitsets` with a share of nodes, which as a rule is
-//! enough to search it to its end. Where several aspects have equally few embeddings the later one
-//! is taken: for packing puzzles a piece rather than a cell.
+//! enough to search it to its end.
 //!
 //! Before the first start the whole puzzle is tried for a while, which settles what is easy. After
 //! many nodes without luck the remainders are allowed to be larger, in the end the whole puzzle: a
 //! puzzle without solution is proved to have none.
 //!
-//! MEASURED
+//! Measured on the Hollow Pyramid (5632 embeddings), CPU seconds: going down to 1000 embeddings found
+//! a solution after 139, 11 and 5 s (158, 13 and 6 million nodes) with three of four seeds, and none
+//! within 177 s with the fourth; taking the later of two aspects that are alike, 52 s, 64 s and not
+//! within 116 s. What was tried before was worse: restarts of the whole search on `cells` (shares of
+//! 100 000 nodes: 47 s with one seed; of 20 000: none in 18 minutes); the same on `bitsets` with
+//! shares of 100 000 to four million nodes (three of four not within 200 to 390 s, one in 10 s), where
+//! a start alone costs a fifth of a second or more; going down to 2000 embeddings only, too many for
+//! 20 000 nodes (two of two not within 124 s).
 
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, AspectId, BigUint, Budget, Control, Cover, Declined, Demand, EmbeddingId,
-    Engine, Problem, Progress, PuzzleBuilder, Question, Report, Residual, Sink, StopReason,
-    Subtree, Task,
+    AbstractPuzzle, BigUint, Budget, Control, Cover, Declined, Demand, EmbeddingId, Engine,
+    Problem, Progress, PuzzleBuilder, Question, Report, Residual, Sink, StopReason, Subtree, Task,
 };
 
 use super::{Bitsets, Cells};
@@ -120,19 +125,16 @@ impl Engine for Restarts {
     }
 }
 
-/// The same puzzle in other words, and what its embeddings are called in the old ones: the aspects
-/// from last to first, so that the later of two alike is the first to be met, and the embeddings in
-/// random order.
+/// The same puzzle with its embeddings in random order, and what they are called in the old one.
 fn mixed(puzzle: &AbstractPuzzle, random: &mut Random) -> (AbstractPuzzle, Vec<EmbeddingId>) {
     let mut builder = PuzzleBuilder::new();
-    for aspect in puzzle.aspects().iter().rev() {
+    for aspect in puzzle.aspects() {
         builder.aspect(&aspect.name, aspect.demand);
     }
-    let last = puzzle.aspects().len() - 1;
     let mut ids: Vec<EmbeddingId> = puzzle.embedding_ids().collect();
     random.shuffle(&mut ids);
     for &e in &ids {
-        builder.embedding(puzzle.embedding(e).iter().map(|a| AspectId::new(last - a.index())));
+        builder.embedding(puzzle.embedding(e).iter().copied());
     }
     (builder.build().expect("it was a puzzle before"), ids)
 }

@@ -42,6 +42,8 @@ pub struct Effort {
     pub depth: usize,
     /// Whether the rest was handed to a SAT solver.
     pub sat: bool,
+    /// Whether solutions were counted by dynamic programming.
+    pub frontier: bool,
 }
 
 /// How a search ended and what it took.
@@ -84,6 +86,9 @@ pub const PATIENCE: u64 = 4000;
 
 /// With more solutions than this a SAT solver, which has to be told each one, is no help.
 const MANY: u64 = 1000;
+
+/// So many solutions are counted one by one before other ways are tried.
+const FEW: u64 = 100;
 
 fn solve_with<W: Word>(
     lines: &Lines,
@@ -170,9 +175,35 @@ pub struct Count {
     pub effort: Effort,
 }
 
-/// Counts the solutions: what probing leaves by dynamic programming, or one by one if that takes
-/// too much memory.
+impl From<Outcome> for Count {
+    fn from(Outcome { solutions, stopped, effort }: Outcome) -> Self {
+        Count { solutions: solutions.into(), stopped, effort }
+    }
+}
+
+/// Counts the solutions: the first few one by one; if there are more, what probing leaves by
+/// dynamic programming, or one by one again if that takes too much memory.
 pub fn count(lines: &Lines, control: &Control) -> Count {
+    // A puzzle that is hard to solve but has few solutions is no case for dynamic programming.
+    let mut seen = 0;
+    let few = solve(lines, control, &mut |_| {
+        seen += 1;
+        if seen < FEW { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    if few.stopped != Some(StopReason::Satisfied) {
+        return few.into();
+    }
+    match count_along_frontier(lines, control) {
+        Count { stopped: Some(StopReason::MemoryLimit), .. } => {
+            solve(lines, control, &mut |_| ControlFlow::Continue(())).into()
+        }
+        count => count,
+    }
+}
+
+/// Counts what probing leaves by dynamic programming; stopped by the memory limit if that takes
+/// too many states.
+pub fn count_along_frontier(lines: &Lines, control: &Control) -> Count {
     match lines.width().max(lines.height()) + 2 {
         0..=64 => count_with::<u64>(lines, control),
         65..=128 => count_with::<u128>(lines, control),
@@ -187,17 +218,17 @@ fn count_with<W: Word>(lines: &Lines, control: &Control) -> Count {
     let mut watch = Watch::new(&mut visit, control, u64::MAX);
     watch.only_root = true;
     let end = search.run(&mut watch);
-    let found = BigUint::from(watch.solutions);
-    if end != End::Stalled {
-        return Count { solutions: found, stopped: end.reason(), effort: search.effort };
-    }
-    match frontier::count(lines, &search.board, control) {
-        Ok(rest) => Count { solutions: found + rest, stopped: None, effort: search.effort },
-        Err(StopReason::MemoryLimit) => {
-            let outcome = solve(lines, control, &mut visit);
-            let solutions = outcome.solutions.into();
-            Count { solutions, stopped: outcome.stopped, effort: outcome.effort }
+    let mut solutions = BigUint::from(watch.solutions);
+    let mut stopped = end.reason();
+    if end == End::Stalled {
+        search.effort.frontier = true;
+        match frontier::count(lines, &search.board, control) {
+            Ok(rest) => {
+                solutions += rest;
+                stopped = None;
+            }
+            Err(reason) => stopped = Some(reason),
         }
-        Err(reason) => Count { solutions: found, stopped: Some(reason), effort: search.effort },
     }
+    Count { solutions, stopped, effort: search.effort }
 }

@@ -6,9 +6,8 @@ use puzzle_core::Permutation;
 use puzzle_core::pegs::{JumpProblem, Position, carry_position, members};
 
 use super::Effort;
-use super::space::{JumpSpace, Word};
+use super::space::{JumpSpace, Word, with_board_word};
 use crate::space::counting::{Counting, Halt, Step};
-use crate::with_board_word;
 
 /// All positions with so many pegs.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,10 +17,9 @@ use num_bigint::BigUint;
 use puzzle_core::pegs::{JumpProblem, Position};
 
 use super::Effort;
-use super::space::{JumpSpace, Word};
+use super::space::{JumpSpace, Word, with_board_word};
 use crate::space::counting::{Counting, Halt};
 use crate::space::level::{Entry, Level};
-use crate::with_board_word;
 
 /// A number of games, and how many classes of positions were expanded to find it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,10 +20,9 @@ use rustc_hash::FxHashSet;
 use super::beam::Beam;
 use super::invariants::Invariants;
 use super::pagoda::Pagoda;
-use super::space::{JumpSpace, Word};
+use super::space::{JumpSpace, Word, with_board_word};
 use super::{Effort, goal_symmetries};
 use crate::space::counting::Halt;
-use crate::with_board_word;
 
 /// What is known of a goal's reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -203,7 +202,7 @@ impl<'a, K: Word> Search<'a, K> {
 
     fn search(&mut self, position: Position, limit: u64) -> Result<Left, Halt> {
         self.nodes += 1;
-        if self.nodes % 1024 == 0 {
+        if self.nodes.is_multiple_of(1024) {
             let nodes = self.before + self.nodes;
             self.effort.control.progress.publish(nodes, 0);
             if let Some(reason) = self.effort.control.budget.check(nodes) {
@@ -287,7 +286,7 @@ impl<K: Word> Scale<K> {
     fn of_weights(weights: &[i32], holes: usize, needed: i32) -> Self {
         let bytes = holes.div_ceil(8);
         let weigh = |i: usize| {
-            let bits = (0..8).filter(|bit| i % 256 >> bit & 1 == 1);
+            let bits = (0..8).filter(|bit| (i % 256) >> bit & 1 == 1);
             bits.filter_map(|bit| weights.get(i / 256 * 8 + bit)).sum()
         };
         let table = (0..bytes * 256).map(weigh).collect();

@@ -11,10 +11,9 @@ use puzzle_core::{StateSpace, StopReason, Successors};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::count::Total;
-use super::space::{JumpSpace, Word};
+use super::space::{JumpSpace, Word, with_board_word};
 use super::{Effort, goal_symmetries};
 use crate::space::counting::Halt;
-use crate::with_board_word;
 
 /// The number of games from the start to any goal.
 pub fn count(problem: &JumpProblem, effort: Effort<'_>) -> Result<Total, Halt> {
@@ -52,7 +51,7 @@ impl<K: Word> Memo<'_, K> {
             return Ok(games);
         }
         let nodes = self.known.len();
-        if nodes % 1024 == 0 {
+        if nodes.is_multiple_of(1024) {
             self.effort.control.progress.publish(nodes as u64, 0);
             if let Some(reason) = self.effort.control.budget.check(nodes as u64) {
                 return Err(Halt::Stopped(reason));

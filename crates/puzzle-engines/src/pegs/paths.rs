@@ -15,10 +15,9 @@ use puzzle_core::{StateSpace, StopReason, Successors};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Effort;
-use super::space::{JumpSpace, Word};
+use super::space::{JumpSpace, Word, with_board_word};
 use crate::space::counting::{Counting, Halt};
 use crate::space::level::{Entry, Level};
-use crate::with_board_word;
 
 /// Positions on the way with so many pegs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -200,7 +199,7 @@ impl<K: Word> Way<K> {
             moves += 1;
             let mut next = Vec::new();
             for (number, &class) in frontier.iter().enumerate() {
-                if number % 1024 == 0 {
+                if number.is_multiple_of(1024) {
                     let nodes = self.nodes + distance.len() as u64;
                     effort.control.progress.publish(nodes, 0);
                     if let Some(reason) = effort.control.budget.check(nodes) {

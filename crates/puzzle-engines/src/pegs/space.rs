@@ -61,7 +61,6 @@ impl Word for u128 {
 words!(u32 u64);
 
 /// Runs `$body` with `$word` as the narrowest word for the board.
-#[macro_export]
 macro_rules! with_board_word {
     ($holes:expr, $word:ident => $body:expr) => {
         match $holes {
@@ -80,6 +79,8 @@ macro_rules! with_board_word {
         }
     };
 }
+
+pub(super) use with_board_word;
 
 /// Positions up to symmetry, and jumps between them.
 pub struct JumpSpace<K> {

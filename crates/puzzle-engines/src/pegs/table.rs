@@ -76,7 +76,10 @@ fn decide(
     let mut control = puzzle_core::Control::default();
     control.budget = effort.control.budget.clone();
     control.budget.nodes = Some(control.budget.nodes.map_or(patience, |n| n.min(patience)));
-    match first(&pair, Effort { control: &control, ..effort }) {
+    let found = first(&pair, Effort { control: &control, ..effort });
+    let (before, spent) = (effort.control.progress.nodes(), control.progress.nodes());
+    effort.control.progress.publish(before + spent, 0);
+    match found {
         Ok(found) => Ok(match found.verdict {
             Verdict::Game(_) => Reach::Yes,
             Verdict::Class(_) => Reach::NoByClass,

@@ -34,7 +34,7 @@ fn read_document(source: &Source) -> Result<Read, Diagnostic> {
     let table = Table::new(document.get_ref(), 0..0);
     table.get("family");
     let name = document::name(&table)?;
-    let known = table.get("known").map(|node| crate::packing::known(&node)).transpose()?;
+    let known = crate::known::read(&table)?;
     let cover = table.need("cover", "cover = \"\"\"…\"\"\" with the items, then the options")?;
     table.finish()?;
     // Places in the text become places in the file.
@@ -51,7 +51,7 @@ fn read_document(source: &Source) -> Result<Read, Diagnostic> {
         text.title = name;
     }
     let warnings = warnings.into_iter().map(moved).collect();
-    Ok(Read { text, known: known.unwrap_or_default(), warnings })
+    Ok(Read { text, known, warnings })
 }
 
 /// A word and where it stands.

@@ -7,7 +7,7 @@ use puzzle_scene::{Cell, Frame, Layer};
 use super::Nonogram;
 
 impl Nonogram {
-    /// The puzzle as a frame, with a picture in it if one is given. Marked cells carry a dot.
+    /// The puzzle as a frame, with a picture in it if one is given. Marked cells carry an x.
     pub fn frame(&self, picture: Option<&Picture>, marked: &[usize]) -> Frame {
         Frame { layers: vec![self.layer(picture, marked)], ..Frame::default() }
     }
@@ -53,7 +53,7 @@ impl Nonogram {
                     None => palette::EMPTY,
                 });
                 if marked.binary_search(&number).is_ok() {
-                    cell.label = "•".into();
+                    cell.label = "x".into();
                     cell.ink = cell.ink.map(|ink| ink.mix(Rgb(0xD5, 0x5E, 0x00), 0.35));
                 }
                 cells.push(cell);

@@ -34,8 +34,9 @@ pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
         let line = line.trim();
         let divides = matches!(line.text, "" | "#" | "&");
         if divides && !clues.is_empty() && divided != Some(clues.len()) {
-            divided =
-                Some(clues.len()).filter(|_| divided.is_none() || line.text != "").or(divided);
+            divided = Some(clues.len())
+                .filter(|_| divided.is_none() || !line.text.is_empty())
+                .or(divided);
         }
         if !divides && !line.text.starts_with(['#', '*', '&']) {
             clues.push(line);
@@ -51,11 +52,8 @@ pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
     let clues = &clues[skip..];
     for (i, clue) in clues.iter().enumerate() {
         let blocks = clue::read(*clue, &mut draft.inks, Colours::None)?;
-        if i < height {
-            draft.rows.push(blocks)
-        } else {
-            draft.columns.push(blocks)
-        }
+        let clues = if i < height { &mut draft.rows } else { &mut draft.columns };
+        clues.push(blocks);
         draft.places.push(clue.span());
     }
     Ok(draft)

@@ -72,11 +72,8 @@ pub(super) fn read(source: &Source) -> Result<Draft, Diagnostic> {
         let key = if is_rows { "rows" } else { "columns" };
         let node = clues.need(key, "write a line a clue between \"\"\" and \"\"\"")?;
         for (blocks, place) in read_clues(source, &node, &mut draft.inks, declared)? {
-            if is_rows {
-                draft.rows.push(blocks)
-            } else {
-                draft.columns.push(blocks)
-            }
+            let clues = if is_rows { &mut draft.rows } else { &mut draft.columns };
+            clues.push(blocks);
             draft.places.push(place);
         }
     }

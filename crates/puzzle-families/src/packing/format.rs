@@ -10,14 +10,15 @@
 //! all = 5
 //! ```
 
-use puzzle_core::{BigUint, Diagnostic, is_unprintable};
+use puzzle_core::{Diagnostic, is_unprintable};
 use puzzle_lattice::{Graph, Grid};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::colours::Colours;
 use super::{Written, boxes, pieces};
 use crate::document::{self, Node, Table};
-use crate::{Family, Known, Restrict, Source, nearest};
+use crate::known::{self, numbers};
+use crate::{Family, Restrict, Source, nearest};
 
 /// Reads a description; the second part are warnings.
 pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagnostic> {
@@ -42,7 +43,7 @@ pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagno
     let context = pieces::Context::new(grid.as_ref(), &region, &cell_names, &source.text, touching);
     let (pieces, warnings) = pieces::read(&table, &context, &mut colours)?;
     let pairs = colours.pairs(table.get("colour-pairs").as_ref())?;
-    let known = table.get("known").map(|node| known(&node)).transpose()?.unwrap_or_default();
+    let known = known::read(&table)?;
     let names = pieces.iter().map(|piece| &piece.name).chain(&cell_names);
     let names: FxHashSet<&str> = names.map(String::as_str).collect();
     let restrict = table.get("restrict").map(|node| restrict(&node, &names)).transpose()?;
@@ -143,32 +144,6 @@ fn positions(node: &Node<'_>) -> Result<Vec<[f64; 2]>, Diagnostic> {
         _ => Err(node.error("a position is a pair of numbers").hint("write it as [0.5, 1.0]")),
     };
     node.list()?.iter().map(position).collect()
-}
-
-pub(crate) fn known(node: &Node<'_>) -> Result<Known, Diagnostic> {
-    let table = node.table()?;
-    let count = |key| match table.get(key) {
-        None => Ok(None),
-        Some(node) if node.is_text() => match node.text()?.parse::<BigUint>() {
-            Ok(count) if node.text()?.len() < 10_000 => Ok(Some(count)),
-            _ => Err(node.error("expected a decimal number")),
-        },
-        Some(node) => Ok(Some(BigUint::from(node.number(0..=i64::MAX)? as u64))),
-    };
-    let known = Known {
-        solutions: count("solutions")?,
-        classes: count("up-to-symmetry")?,
-        solution: table.get("solution").map(|node| numbers(&node)).transpose()?,
-        source: table.get("source").map(|node| node.text()).transpose()?.unwrap_or("").to_owned(),
-    };
-    table.finish()?;
-    Ok(known)
-}
-
-/// A list of embeddings' numbers.
-fn numbers(node: &Node<'_>) -> Result<Vec<u32>, Diagnostic> {
-    let numbers = node.numbers(0..=i64::from(u32::MAX))?;
-    Ok(numbers.into_iter().map(|number| number as u32).collect())
 }
 
 fn restrict(node: &Node<'_>, names: &FxHashSet<&str>) -> Result<Restrict, Diagnostic> {

@@ -26,8 +26,6 @@ use puzzle_core::{Diagnostic, Problem, Span};
 use puzzle_lattice::{Grid, Motions, Region, Shape};
 use puzzle_scene::{Frame, Scene};
 
-pub(crate) use format::known;
-
 pub(crate) use lower::lower;
 
 use crate::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};

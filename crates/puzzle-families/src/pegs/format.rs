@@ -281,6 +281,7 @@ fn known(node: &Node<'_>) -> Result<Known, Diagnostic> {
         solutions: count("solutions")?,
         classes: count("up-to-symmetry")?,
         solution: None,
+        note: None,
         source: table.get("source").map(|node| node.text()).transpose()?.unwrap_or("").to_owned(),
     };
     table.finish()?;

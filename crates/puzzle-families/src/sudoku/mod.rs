@@ -59,13 +59,12 @@ impl Family for SudokuFamily {
             Some(node) => givens(&node, &source.text, side)?,
             None => vec![None; side * side],
         };
-        let known = table.get("known").map(|node| crate::packing::known(&node)).transpose()?;
+        let known = crate::known::read(&table)?;
         table.finish()?;
         let board = Board::new(rows, columns, givens);
         let text = board.cover(name);
-        let cover =
-            ExactCover::new(self.name(), text, known.unwrap_or_default(), Some(Box::new(board)))
-                .map_err(|error| Diagnostic::error(error.to_string()))?;
+        let cover = ExactCover::new(self.name(), text, known, Some(Box::new(board)))
+            .map_err(|error| Diagnostic::error(error.to_string()))?;
         Ok(Reading { puzzle: Box::new(cover), warnings: Vec::new() })
     }
 }

@@ -55,7 +55,7 @@ impl Family for WordSearchFamily {
             }
             words.push(word);
         }
-        let known = table.get("known").map(|node| crate::packing::known(&node)).transpose()?;
+        let known = crate::known::read(&table)?;
         table.finish()?;
         let board = Board::new(rows as i32, columns as i32, words)
             .ok_or_else(|| list.error(format!("the words have over {PLACEMENTS} placements")))?;
@@ -63,9 +63,8 @@ impl Family for WordSearchFamily {
             return Err(list.error("no word fits into the rectangle"));
         }
         let text = board.cover(name);
-        let cover =
-            ExactCover::new(self.name(), text, known.unwrap_or_default(), Some(Box::new(board)))
-                .map_err(|error| Diagnostic::error(error.to_string()))?;
+        let cover = ExactCover::new(self.name(), text, known, Some(Box::new(board)))
+            .map_err(|error| Diagnostic::error(error.to_string()))?;
         Ok(Reading { puzzle: Box::new(cover), warnings: Vec::new() })
     }
 }

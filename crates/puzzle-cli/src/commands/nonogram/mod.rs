@@ -79,7 +79,11 @@ fn totals(
         "family": puzzle.description().family(),
         "count": count,
         "complete": stopped.is_none(),
-        "engine": if effort.sat { "lines+sat" } else { "lines" },
+        "engine": match effort {
+            Effort { sat: true, .. } => "lines+sat",
+            Effort { frontier: true, .. } => "frontier",
+            _ => "lines",
+        },
         "order": "probing",
         "nodes": effort.nodes,
         "elapsed_s": seconds,

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use puzzle::core::StopReason;
 use puzzle::core::lines::Picture;
-use puzzle::core::{BigUint, StopReason};
 use puzzle::families::nonogram::Nonogram;
 use puzzle::{Difficulty, Puzzle};
 use serde_json::{Value, json};
@@ -34,7 +34,10 @@ pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
     }
     out.flush()?;
     if count.search.explain {
-        remark!("{}", Difficulty::of(&answer.effort).sentence(&answer.effort));
+        match answer.effort.frontier {
+            true => remark!("counted by dynamic programming, cell by cell along a frontier"),
+            false => remark!("{}", Difficulty::of(&answer.effort).sentence(&answer.effort)),
+        }
     }
     if let Some(reason) = stopped.filter(|&reason| reason != StopReason::Satisfied) {
         remark!("stopped: {reason}");
@@ -80,7 +83,7 @@ pub(crate) fn solve(solve: &Solve, puzzle: &Puzzle) -> Result<Exit, Error> {
     let (count, stopped) = (outcome.solutions, outcome.stopped);
     let json = totals(puzzle, &count.to_string(), stopped, &outcome.effort, seconds);
     printer.finish(&json)?;
-    report(solve, BigUint::from(count), stopped);
+    report(solve, count, stopped);
     if solve.search.explain || solve.nonogram.difficulty {
         remark!("{}", Difficulty::of(&outcome.effort).sentence(&outcome.effort));
     }
@@ -90,13 +93,13 @@ pub(crate) fn solve(solve: &Solve, puzzle: &Puzzle) -> Result<Exit, Error> {
     }
 }
 
-fn report(solve: &Solve, count: BigUint, stopped: Option<StopReason>) {
+fn report(solve: &Solve, count: u64, stopped: Option<StopReason>) {
     if solve.search.quiet || solve.json || solve.ndjson {
         return;
     }
-    let plural = if count == 1_u32.into() { "" } else { "s" };
+    let plural = if count == 1 { "" } else { "s" };
     match stopped {
-        None if count == BigUint::ZERO => remark!("no solution"),
+        None if count == 0 => remark!("no solution"),
         None => remark!("{count} solution{plural}, that is all"),
         Some(StopReason::Satisfied) => {}
         Some(reason) => remark!("stopped: {reason}, after {count} solution{plural}"),

@@ -5,7 +5,7 @@ use std::io::Write;
 use puzzle::core::BigUint;
 use puzzle::engines::pegs::census::Census;
 use puzzle::pegs::Pegs;
-use puzzle::{Options, Puzzle};
+use puzzle::{Failure, Options, Puzzle};
 use serde_json::{Map, Value, json};
 
 use super::{Finished, begin, refuse, refuse_search, run as search};
@@ -19,7 +19,10 @@ pub(crate) fn run(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
     let pegs = begin(puzzle, &ask.ends)?;
     let census = ask.levels || ask.maximal || ask.finals;
     if census || ask.on_paths || ask.ends.table {
-        refuse(&[("--engine with this question", count.search.engine != "auto")])?;
+        refuse(&[
+            ("--engine with this question", count.search.engine != "auto"),
+            ("--confirm with this question", count.confirm),
+        ])?;
     }
     if census {
         return self::census(count, puzzle, &pegs);
@@ -46,15 +49,31 @@ fn games(count: &Count, puzzle: &Puzzle, pegs: &Pegs<'_>) -> Result<Exit, Error>
             }
         );
     }
-    let ask = |options: &Options| match count.up_to_symmetry {
-        true => pegs.count_up_to_symmetry(options).map(|(total, classes)| (total, Some(classes))),
-        false => pegs.count(options).map(|total| (total, None)),
+    let ask = |options: &Options| {
+        let (total, classes) = match count.up_to_symmetry {
+            true => pegs.count_up_to_symmetry(options).map(|(t, classes)| (t, Some(classes)))?,
+            false => (pegs.count(options)?, None),
+        };
+        if count.confirm {
+            let other = if engine == "memo" { "levels" } else { "memo" };
+            let again =
+                pegs.count(&Options { engine: Some(other.into()), ..options.clone() })?.games;
+            if again != total.games {
+                let (first, games) = (engine, &total.games);
+                let message = format!("{first} counts {games} games and {other} {again}: a bug");
+                return Err(Failure::Declined(message));
+            }
+        }
+        Ok((total, classes))
     };
     let done = search(&count.search, ask)?;
     let nodes = done.answer.as_ref().ok().map(|(total, _)| total.nodes);
     print(count, puzzle, engine, nodes, &done, |(total, classes), out, json| {
         if let Some(json) = json {
             json["count"] = total.games.to_string().into();
+            if count.confirm {
+                json["confirmed"] = true.into();
+            }
             if let Some(classes) = classes {
                 json["up_to_symmetry"] = classes.to_string().into();
             }

@@ -1,4 +1,4 @@
-//! The instructions PEXT and PDEP, and the only `unsafe` code of the toolkit.
+//! The instructions PEXT and PDEP. With `quad/native.rs` the only `unsafe` code of the toolkit.
 //!
 //! Invariant: a [`Native`] exists only on a machine that has all of the features in `with_features`
 //! below, because the only place that makes one is [`Native::present`], which asks for them. Every
@@ -8,6 +8,7 @@ use std::arch::x86_64::{__cpuid, _pdep_u64, _pext_u64};
 use std::sync::OnceLock;
 
 use super::{Compact, Kernel};
+use crate::bits::quad::native::Register;
 
 /// The way of the machine's own instructions; having one proves that they exist.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +18,8 @@ impl Native {
     /// The native way, if the machine has the instructions at all.
     #[inline]
     pub fn present() -> Option<Self> {
-        let present = is_x86_feature_detected!("bmi1")
+        let present = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt");
@@ -40,6 +42,14 @@ impl Native {
 }
 
 impl Compact for Native {
+    type Quad = Register;
+
+    #[inline(always)]
+    fn quad(self, words: &[u64; 4]) -> Register {
+        // SAFETY: `self` proves that the machine has AVX2.
+        unsafe { Register::load(words) }
+    }
+
     #[inline(always)]
     fn compact(self, word: u64, mask: u64) -> u64 {
         // SAFETY: `self` proves that the machine has BMI2.
@@ -53,7 +63,7 @@ impl Compact for Native {
     }
 }
 
-#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn with_features<K: Kernel>(native: Native, kernel: K) -> K::Answer {
     kernel.run(native)
 }

@@ -12,8 +12,6 @@ pub(super) struct Instance {
     /// Embedding `e` touches `touched[starts[e]..starts[e + 1]]`, ascending.
     pub starts: Vec<u32>,
     pub touched: Vec<u32>,
-    /// What each embedding is called in the puzzle this came from.
-    pub ids: Vec<u32>,
 }
 
 impl Instance {
@@ -32,30 +30,23 @@ impl Instance {
         }
         let aspects = puzzle.aspects().iter().filter(|aspect| must(aspect.demand)).count();
         let optional = puzzle.aspects().len() - aspects;
-        let mut instance = Instance::empty(aspects, optional);
+        let mut instance = Instance { aspects, optional, starts: vec![0], touched: Vec::new() };
         for e in puzzle.embedding_ids() {
-            instance.push(e.0, puzzle.embedding(e).iter().map(|a| number[a.index()]));
+            instance.push(puzzle.embedding(e).iter().map(|a| number[a.index()]));
         }
         instance
     }
 
-    /// No embeddings yet.
-    pub(super) fn empty(aspects: usize, optional: usize) -> Self {
-        Instance { aspects, optional, starts: vec![0], touched: Vec::new(), ids: Vec::new() }
-    }
-
-    /// Adds an embedding.
-    pub(super) fn push(&mut self, id: u32, aspects: impl Iterator<Item = u32>) {
+    fn push(&mut self, aspects: impl Iterator<Item = u32>) {
         let start = self.touched.len();
         self.touched.extend(aspects);
         self.touched[start..].sort_unstable();
         self.starts.push(self.touched.len() as u32);
-        self.ids.push(id);
     }
 
     /// How many embeddings there are.
     pub(super) fn len(&self) -> usize {
-        self.ids.len()
+        self.starts.len() - 1
     }
 
     /// The aspects an embedding touches.
@@ -63,12 +54,8 @@ impl Instance {
         &self.touched[self.starts[e] as usize..self.starts[e + 1] as usize]
     }
 
-    /// How many aspects that must be covered an embedding touches.
-    pub(super) fn size(&self, e: usize) -> usize {
-        self.embedding(e).partition_point(|&a| (a as usize) < self.aspects)
-    }
-
-    fn sizes(&self) -> Vec<usize> {
+    /// How many embeddings each aspect has.
+    pub(super) fn sizes(&self) -> Vec<usize> {
         let mut sizes = vec![0; self.aspects + self.optional];
         self.touched.iter().for_each(|&a| sizes[a as usize] += 1);
         sizes
@@ -82,11 +69,5 @@ impl Instance {
     /// Whether some aspect cannot be covered at all.
     pub(super) fn has_hopeless_aspect(&self) -> bool {
         self.sizes()[..self.aspects].contains(&0)
-    }
-
-    /// The largest number of embeddings that fit beside each other, at most.
-    pub(super) fn depth(&self) -> usize {
-        let smallest = (0..self.len()).map(|e| self.size(e)).min().unwrap_or(1).max(1);
-        self.aspects / smallest
     }
 }

@@ -2,22 +2,32 @@
 //!
 //! Each aspect that must be covered keeps a *local* bitset: which of its own embeddings are still
 //! possible. A table holds, for every embedding e and every aspect b, which of b's embeddings are
-//! compatible with e. Choosing e makes a child state by one AND per free aspect, and the population
-//! counts of the results say at once which aspect to cover next; an empty result ends the branch.
+//! lost with e. Choosing e makes a child state by one OR per free aspect, and the population counts
+//! of the results say at once which aspect to cover next, or that one is left without embeddings.
 //! A child is written beside its parent, so there is nothing to undo.
 //!
-//! Far from the root the sets are mostly empty. Then the puzzle that is left is written down anew
-//! with only its free aspects and living embeddings (document 003 §8.8: compacting sparse bit
-//! patterns), so that every aspect's set fits one word and the table fits the cache. It pays when
-//! enough nodes lie below, which is learnt from the subtrees already searched.
+//! Sets take as many words as they need and lie in groups of four words, which one vector
+//! instruction handles (`layout`, `step`; the vectors are `puzzle_core::bits::quad`). Groups in
+//! which all is covered are passed over. Where enough nodes lie below, which is learnt from the
+//! subtrees already searched, the puzzle that is left is written down anew with only its free
+//! aspects and living embeddings (document 003 §8.8: compacting sparse bit patterns).
 //!
-//! `instance` is the puzzle as this engine sees it, `table` the rows, built when first needed,
-//! `search` the loop,
-//! `share` where it stands in the tree. The tree is that of `cells`: fewest embeddings first.
+//! `instance` is the puzzle as this engine sees it, `origin` and `table` the rows, made when first
+//! needed, `search` the loop, `share` and `probe` where it stands in the tree. The tree is that of
+//! `cells` but for ties: fewest embeddings first.
+//!
+//! Tried without gain: lanes of 16 and 32 bits (subtrees are too small where sets are that small),
+//! compacting at every level (a row costs as much as the few nodes that use it), ordering lanes so
+//! that neighbours share a group.
 
+mod context;
 mod instance;
+mod layout;
+mod origin;
+mod probe;
 mod search;
 mod share;
+mod step;
 mod table;
 
 use std::ops::ControlFlow;
@@ -27,13 +37,14 @@ use puzzle_core::{
     Report, Sink, StopReason, Task,
 };
 
+use context::Context;
 use instance::Instance;
-use search::{Context, search_any};
+use search::search_whole;
 
 /// The most memory that states and rows may take, in bytes.
 const MEMORY: usize = 256 << 20;
-/// The most embeddings of one aspect: 64 words.
-const LARGEST_SET: usize = 64 * 64;
+/// The most embeddings of one aspect: 64 words but one bit.
+const LARGEST_SET: usize = 64 * 64 - 1;
 
 /// Local bitsets.
 #[derive(Clone, Copy, Debug)]
@@ -71,14 +82,12 @@ impl Engine for Bitsets {
         let Problem::Cover(cover) = task.problem else {
             return Err(Declined("not a cover problem".into()));
         };
-        let mut chosen = Vec::new();
-        let mut visit = |solution: &[u32]| match task.question {
+        let mut visit = |solution: &[EmbeddingId]| match task.question {
             Question::Count => ControlFlow::Continue(()),
-            Question::First | Question::Enumerate => {
-                chosen.clear();
-                chosen.extend(solution.iter().map(|&e| EmbeddingId(e)));
-                let flow = sink.solution(&chosen);
-                if task.question == Question::First { ControlFlow::Break(()) } else { flow }
+            Question::Enumerate => sink.solution(solution),
+            Question::First => {
+                let _ = sink.solution(solution);
+                ControlFlow::Break(())
             }
         };
         let mut context = Context::new(control, &mut visit);
@@ -134,6 +143,5 @@ fn solve(puzzle: &AbstractPuzzle, context: &mut Context<'_>) -> ControlFlow<Stop
     if instance.largest() == 0 || instance.has_hopeless_aspect() {
         return ControlFlow::Continue(());
     }
-    let largest = instance.largest();
-    search_any(instance, largest, context)
+    search_whole(&instance, context)
 }

@@ -1,147 +1,121 @@
-//! The rows: which embeddings of aspect b are compatible with embedding e.
+//! The rows of a table and the lists behind its lanes, made when first needed.
 //!
-//! `cover` holds, for every aspect, the set of its embeddings as a long bitset over all of them.
-//! The union over e's aspects is everything that overlaps e. What is left of b's own embeddings,
-//! packed together by PEXT, is the row of e at b. Rows are built when first needed, and kept as
-//! long as they fit in memory together.
+//! A table knows neither the puzzle nor the table it was compacted from; it asks its [`Origin`].
 
-use puzzle_core::bits::compact::Compact;
+use super::layout::{COVERED, Group, Layout};
 
-use super::instance::Instance;
+/// The most memory for the rows of one table, in bytes.
+const KEPT: usize = 24 << 20;
 
-/// The most memory for rows that are kept, in bytes.
-const KEPT: usize = 40 << 20;
+/// Where rows and lists come from.
+pub(super) trait Origin {
+    /// Writes the row of an embedding: for each lane what is gone once it is chosen. The row is
+    /// clear.
+    fn write_row(&mut self, e: u32, layout: &Layout, row: &mut [Group]);
 
-/// One word of an aspect's long bitset, and where its members go in the local one.
-#[derive(Clone, Copy)]
-struct Piece {
-    word: u32,
-    target: u32,
-    mask: u64,
-    shift: u32,
+    /// Writes the embeddings of a lane, by place.
+    fn write_list(&mut self, lane: usize, list: &mut [u32]);
 }
 
-pub(super) struct Table<const W: usize> {
-    pub instance: Instance,
-    /// The embeddings of aspect `a` by local number: `lists[list_starts[a]..list_starts[a + 1]]`.
+/// Rows and lists.
+#[derive(Default)]
+pub(super) struct Table {
+    pub layout: Layout,
+    rows: Vec<Group>,
+    /// By embedding: the number of its row, if not below `base`.
+    numbers: Vec<u32>,
+    base: u32,
+    next: u32,
+    /// The embeddings of lane `a` are `lists[starts[a]..starts[a + 1]]` once `listed[a]`.
     lists: Vec<u32>,
-    list_starts: Vec<u32>,
-    cover: Vec<u64>,
-    words: usize,
-    pieces: Vec<Piece>,
-    piece_starts: Vec<u32>,
-    rows: Vec<[u64; W]>,
-    built: Vec<bool>,
-    keeps: bool,
-    overlap: Vec<u64>,
+    starts: Vec<u32>,
+    listed: Vec<bool>,
 }
 
-impl<const W: usize> Table<W> {
-    pub(super) fn new(instance: Instance) -> Self {
-        let (count, aspects) = (instance.len(), instance.aspects);
-        let all = aspects + instance.optional;
-        let words = count.div_ceil(64);
-        let mut cover = vec![0_u64; all * words];
-        for e in 0..count {
-            for &a in instance.embedding(e) {
-                cover[a as usize * words + e / 64] |= 1 << (e % 64);
-            }
+impl Table {
+    /// Begins anew with lanes of these sizes, for embeddings below `embeddings`.
+    pub(super) fn reset(&mut self, sizes: impl Iterator<Item = usize>, embeddings: usize) {
+        self.layout.reset(sizes);
+        if self.numbers.len() < embeddings {
+            self.numbers.resize(embeddings, 0);
         }
-        let mut lists = Vec::with_capacity(instance.touched.len());
-        let mut list_starts = vec![0];
-        let mut pieces = Vec::new();
-        let mut piece_starts = vec![0];
-        for a in 0..aspects {
-            let mut place = 0;
-            for (word, &mask) in cover[a * words..(a + 1) * words].iter().enumerate() {
-                let mut rest = mask;
-                while rest != 0 {
-                    lists.push((64 * word) as u32 + rest.trailing_zeros());
-                    rest &= rest - 1;
-                }
-                place = split(&mut pieces, word as u32, mask, place);
-            }
-            list_starts.push(lists.len() as u32);
-            piece_starts.push(pieces.len() as u32);
+        self.next = self.next.max(1);
+        self.forget();
+        self.starts.clear();
+        let mut total = 0;
+        for lane in &self.layout.lanes {
+            self.starts.push(total);
+            total += lane.members;
         }
-        let keeps = count * aspects * W * 8 <= KEPT;
-        let rows = vec![[0; W]; if keeps { count * aspects } else { aspects }];
-        Table {
-            lists,
-            list_starts,
-            cover,
-            words,
-            pieces,
-            piece_starts,
-            rows,
-            built: vec![false; if keeps { count } else { 0 }],
-            keeps,
-            overlap: vec![0; words],
-            instance,
+        self.starts.push(total);
+        if self.lists.len() < total as usize {
+            self.lists.resize(total as usize, 0);
+        }
+        self.listed.clear();
+        self.listed.resize(self.layout.lanes.len(), false);
+    }
+
+    /// Rows made so far are no longer known.
+    fn forget(&mut self) {
+        self.base = self.next;
+        // Numbers are handed out once; before they run out all begins anew.
+        if self.base > u32::MAX / 2 {
+            self.numbers.fill(0);
+            (self.base, self.next) = (1, 1);
         }
     }
 
-    /// The embedding with local number `place` at aspect `a`.
+    /// The row of an embedding, and the layout beside it.
     #[inline(always)]
-    pub(super) fn embedding_at(&self, a: u32, place: usize) -> usize {
-        self.lists[self.list_starts[a as usize] as usize + place] as usize
+    pub(super) fn row(&mut self, e: u32, origin: &mut dyn Origin) -> (&[Group], &Layout) {
+        let number = self.numbers[e as usize];
+        let index = if number >= self.base { number - self.base } else { self.make(e, origin) };
+        let start = index as usize * self.layout.groups;
+        (&self.rows[start..start + self.layout.groups], &self.layout)
     }
 
-    /// How many embeddings an aspect has.
-    pub(super) fn list_len(&self, a: usize) -> usize {
-        (self.list_starts[a + 1] - self.list_starts[a]) as usize
+    #[cold]
+    #[inline(never)]
+    fn make(&mut self, e: u32, origin: &mut dyn Origin) -> u32 {
+        let groups = self.layout.groups;
+        let mut index = self.next - self.base;
+        // A full table is emptied.
+        if index as usize >= (KEPT / (groups * size_of::<Group>())).max(1) {
+            self.forget();
+            index = 0;
+        }
+        self.numbers[e as usize] = self.next;
+        self.next += 1;
+        let start = index as usize * groups;
+        if self.rows.len() < start + groups {
+            self.rows.resize(start + groups, COVERED);
+        }
+        let row = &mut self.rows[start..start + groups];
+        row.fill([0; 4]);
+        origin.write_row(e, &self.layout, row);
+        index
     }
 
-    /// The row of an embedding: one local set per aspect.
+    /// Where the list of a lane begins; its embeddings are there from now on.
     #[inline(always)]
-    pub(super) fn row<C: Compact>(&mut self, way: C, e: usize) -> &[[u64; W]] {
-        let aspects = self.instance.aspects;
-        let start = if self.keeps { e * aspects } else { 0 };
-        if !self.keeps || !self.built[e] {
-            self.build(way, e, start);
+    pub(super) fn list(&mut self, lane: usize, origin: &mut dyn Origin) -> u32 {
+        if !self.listed[lane] {
+            self.make_list(lane, origin);
         }
-        &self.rows[start..start + aspects]
+        self.starts[lane]
     }
 
+    #[cold]
+    #[inline(never)]
+    fn make_list(&mut self, lane: usize, origin: &mut dyn Origin) {
+        let (start, end) = (self.starts[lane] as usize, self.starts[lane + 1] as usize);
+        self.listed[lane] = true;
+        origin.write_list(lane, &mut self.lists[start..end]);
+    }
+
+    /// The embedding at a place of a list.
     #[inline(always)]
-    fn build<C: Compact>(&mut self, way: C, e: usize, start: usize) {
-        let words = self.words;
-        self.overlap.fill(0);
-        for &a in self.instance.embedding(e) {
-            let cover = &self.cover[a as usize * words..(a as usize + 1) * words];
-            self.overlap.iter_mut().zip(cover).for_each(|(word, cover)| *word |= cover);
-        }
-        for a in 0..self.instance.aspects {
-            let pieces = self.piece_starts[a] as usize..self.piece_starts[a + 1] as usize;
-            let mut row = [0; W];
-            for piece in &self.pieces[pieces] {
-                let free = !self.overlap[piece.word as usize];
-                row[piece.target as usize] |= way.compact(free, piece.mask) << piece.shift;
-            }
-            self.rows[start + a] = row;
-        }
-        if self.keeps {
-            self.built[e] = true;
-        }
+    pub(super) fn listed(&self, place: u32) -> u32 {
+        self.lists[place as usize]
     }
-}
-
-/// Sends the members under `mask` to the places from `place` on, in pieces that do not straddle two
-/// target words; returns the next place.
-fn split(pieces: &mut Vec<Piece>, word: u32, mut mask: u64, mut place: u32) -> u32 {
-    while mask != 0 {
-        let (target, shift) = (place / 64, place % 64);
-        let room = 64 - shift;
-        let mut taken = mask;
-        if mask.count_ones() > room {
-            // Keep the lowest `room` members.
-            let mut rest = mask;
-            (0..room).for_each(|_| rest &= rest - 1);
-            taken = mask & !rest;
-        }
-        pieces.push(Piece { word, target, mask: taken, shift });
-        place += taken.count_ones();
-        mask &= !taken;
-    }
-    place
 }

@@ -1,0 +1,112 @@
+//! All models of random formulas, beside a SAT solver that blocks each model it finds.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use batsat::{Callbacks, Lit, SolverInterface, lbool};
+use puzzle::core::{BigUint, Cnf, Control};
+use puzzle::engines::cnf::{cubes, doublets};
+
+use super::{seconds, show};
+
+/// Formulas of each kind.
+const MANY: u64 = 20;
+
+/// Runs all kinds; whether the programs agree.
+pub(super) fn run(rounds: u32) -> bool {
+    let mut right = true;
+    for (name, variables, clauses, length, peer) in [
+        ("3-SAT 30/129, all", 30, 129, 3, true),
+        ("5-SAT 32/631, all", 32, 631, 5, true),
+        ("3-SAT 64/273, all cubes", 64, 273, 3, false),
+    ] {
+        let formulas: Vec<Cnf> =
+            (1..=MANY).map(|seed| uniform(seed, variables, clauses, length)).collect();
+        let mut best = [Duration::MAX; 3];
+        for _ in 0..rounds {
+            let mut found = [BigUint::ZERO, BigUint::ZERO, BigUint::ZERO];
+            best[0] = best[0].min(seconds(|| found[0] = formulas.iter().map(by_doublets).sum()));
+            best[1] = best[1].min(seconds(|| found[1] = formulas.iter().map(by_cubes).sum()));
+            if peer {
+                best[2] =
+                    best[2].min(seconds(|| found[2] = formulas.iter().map(by_blocking).sum()));
+                right &= found[2] == found[0];
+            }
+            right &= found[1] == found[0];
+        }
+        let mean = |i: usize| best[i] / MANY as u32;
+        show(name, "doublets, mean", mean(0), "");
+        show(name, "cubes, mean", mean(1), "");
+        if peer {
+            show(name, "batsat, blocking clauses", mean(2), "");
+        }
+    }
+    right
+}
+
+fn uniform(seed: u64, variables: u32, clauses: u32, length: usize) -> Cnf {
+    let mut state = seed;
+    let mut random = |below: u32| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as u32 % below
+    };
+    let mut clause = || {
+        let mut literals: Vec<i32> = Vec::new();
+        while literals.len() < length {
+            let variable = 1 + random(variables) as i32;
+            if literals.iter().all(|literal| literal.abs() != variable) {
+                literals.push(if random(2) == 0 { variable } else { -variable });
+            }
+        }
+        literals
+    };
+    Cnf::new(variables, (0..clauses).map(|_| clause()).collect::<Vec<_>>())
+}
+
+fn by_doublets(formula: &Cnf) -> BigUint {
+    let mut sum = BigUint::ZERO;
+    doublets::search(formula, &Control::default(), &mut |cube| {
+        sum += formula.weight(cube);
+        ControlFlow::Continue(())
+    });
+    sum
+}
+
+fn by_cubes(formula: &Cnf) -> BigUint {
+    let mut sum = BigUint::ZERO;
+    cubes::search(formula, &Control::default(), &mut |cube| {
+        sum += formula.weight(cube);
+        ControlFlow::Continue(())
+    });
+    sum
+}
+
+#[derive(Default)]
+struct Quiet;
+
+impl Callbacks for Quiet {}
+
+fn by_blocking(formula: &Cnf) -> BigUint {
+    let mut solver = batsat::Solver::<Quiet>::default();
+    let variables: Vec<_> = (0..formula.variables()).map(|_| solver.new_var_default()).collect();
+    for clause in formula.clauses() {
+        let literal = |&l: &i32| Lit::new(variables[l.unsigned_abs() as usize - 1], l > 0);
+        solver.add_clause_reuse(&mut clause.iter().map(literal).collect());
+    }
+    let mut models = BigUint::ZERO;
+    while solver.solve_limited(&[]) == lbool::TRUE {
+        models += 1_u32;
+        let mut block: Vec<Lit> = variables
+            .iter()
+            .map(|&variable| {
+                let holds = solver.value_var(variable) == lbool::TRUE;
+                Lit::new(variable, !holds)
+            })
+            .collect();
+        if !solver.add_clause_reuse(&mut block) {
+            break;
+        }
+    }
+    models
+}

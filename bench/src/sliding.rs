@@ -1,0 +1,158 @@
+//! Sliding blocks: the packed state space beside document 002's data structure.
+//!
+//! Both exhaust the same component on one thread, taking turns, and must count the same
+//! configurations. The baseline is `puzzle::sliding::Original`, a plain reimplementation with
+//! document 002's hash chains and nybble packing, which also answers `solve --compatible`.
+
+use puzzle::sliding::{Ends, Goal, Original, Question, Sliding, Style, ask};
+use puzzle::{Options, Puzzle};
+
+use crate::clock;
+
+/// A board, the styles to exhaust it in, how often in one measurement, and whether the baseline
+/// can hold it.
+struct Case {
+    name: &'static str,
+    text: Option<&'static str>,
+    styles: &'static [u8],
+    times: u32,
+    baseline: bool,
+}
+
+/// 1 418 060 configurations, key in 72 bits.
+const WIDE: &str =
+    "family = \"sliding\"\ndrawing = \"\"\"\nABBCDD\nABBCEF\nGHHI..\nGJKILM\n\"\"\"\n";
+
+/// 30 270 240 configurations, key in 32 bits.
+const TILES: &str = "4 x 4 tiles\n1 = 1\n2 = 1\n3 = 1\n1111122222333300\n1111122222333300\n";
+
+/// 50 450 400 configurations.
+const MORE_TILES: &str = "4 x 4 tiles\n1 = 1\n2 = 1\n3 = 1\n1111122223333000\n1111122223333000\n";
+
+const CASES: &[Case] = &[
+    Case { name: "klotski", text: None, styles: &[0, 2], times: 20, baseline: true },
+    Case { name: "century", text: None, styles: &[0, 2], times: 8, baseline: true },
+    Case { name: "eight-puzzle", text: None, styles: &[0], times: 3, baseline: true },
+    Case { name: "4x6, 72 bits", text: Some(WIDE), styles: &[0, 2], times: 1, baseline: true },
+];
+
+/// Measures and prints the table; `Ok(false)` if two counts differ.
+pub(crate) fn run(rounds: u32, full: bool) -> Result<bool, String> {
+    println!(
+        "{:<14} {:>5} {:>14} {:>13} {:>9} {:>7} {:>13}",
+        "puzzle", "style", "configurations", "baseline M/s", "ours M/s", "ratio", "window bytes"
+    );
+    let mut right = true;
+    for case in CASES {
+        let puzzle = match case.text {
+            Some(text) => Puzzle::read(case.name, text, None),
+            None => Puzzle::named(case.name),
+        };
+        let puzzle = puzzle.map_err(|error| error.to_string())?;
+        let sliding = puzzle.sliding().ok_or("not a sliding-block puzzle")?;
+        for &style in case.styles {
+            let style = Style::new(style).ok_or("no such style")?;
+            right &= measure(case, sliding, style, rounds)?;
+        }
+    }
+    println!(
+        "M/s: million configurations per second of CPU time, best of {rounds} rounds; window bytes: \
+         of the tables, per configuration of the widest three levels"
+    );
+    if full {
+        threads()?;
+        right &= memory()?;
+    }
+    Ok(right)
+}
+
+/// Fifty million configurations in memory and with 64 MiB.
+fn memory() -> Result<bool, String> {
+    let puzzle = Puzzle::read("tiles", MORE_TILES, None).map_err(|error| error.to_string())?;
+    let sliding = puzzle.sliding().ok_or("not a sliding-block puzzle")?;
+    let question =
+        Question { exhaust: true, solution: false, ends: Ends::One, ..Question::default() };
+    let mut levels = Vec::new();
+    for memory in [None, Some(64 << 20)] {
+        let mut control = puzzle::core::Control::default();
+        control.budget.memory = memory;
+        let options = Options { threads: Some(1), control: control.into(), ..Options::default() };
+        let cpu = clock::now();
+        let answer = ask(sliding, &question, &options).map_err(|error| error.to_string())?;
+        let cpu = (clock::now() - cpu).as_secs_f64();
+        println!(
+            "{}: {} configurations, {} levels, {cpu:.1} s of CPU time, tables {} MiB{}",
+            memory.map_or("in memory".into(), |bytes| format!("with {} MiB", bytes >> 20)),
+            answer.configurations(),
+            answer.levels.len(),
+            answer.peak_window >> 20,
+            if answer.spilled { ", levels on disk" } else { "" }
+        );
+        levels.push(answer.levels);
+    }
+    Ok(levels[0] == levels[1])
+}
+
+fn measure(case: &Case, sliding: &Sliding, style: Style, rounds: u32) -> Result<bool, String> {
+    let start = sliding.start().to_vec();
+    let goal = vec![Goal::full(&start)];
+    let plain = Sliding::new(String::new(), sliding.board().clone(), start, goal);
+    let question =
+        Question { style, exhaust: true, solution: false, ends: Ends::One, count: false };
+    let options = Options { threads: Some(1), ..Options::default() };
+    let (mut slow, mut fast) = (f64::INFINITY, f64::INFINITY);
+    let (mut theirs, mut ours, mut bytes) = (0, 0, 0.0);
+    for _ in 0..rounds {
+        let began = clock::now();
+        for _ in 0..case.times {
+            let answer = ask(sliding, &question, &options).map_err(|error| error.to_string())?;
+            ours = answer.configurations();
+            let three = answer.levels.windows(3).map(|three| three.iter().sum::<u64>()).max();
+            bytes = answer.peak_window as f64 / three.unwrap_or(1) as f64;
+        }
+        fast = fast.min((clock::now() - began).as_secs_f64());
+        if case.baseline {
+            let mut nowhere = std::io::sink();
+            let began = clock::now();
+            for _ in 0..case.times {
+                let mut program = Original::new(&plain, style, -1, &mut nowhere)?.exhausting();
+                program.run(&options.control).map_err(|error| error.to_string())?;
+                theirs = program.configurations();
+            }
+            slow = slow.min((clock::now() - began).as_secs_f64());
+        }
+    }
+    let rate = |count: u64, seconds: f64| count as f64 * f64::from(case.times) / seconds / 1e6;
+    println!(
+        "{:<14} {style:>5} {ours:>14} {:>13.2} {:>9.2} {:>7.1} {bytes:>13.1}",
+        case.name,
+        rate(theirs, slow),
+        rate(ours, fast),
+        slow / fast,
+    );
+    Ok(!case.baseline || theirs == ours)
+}
+
+/// One and two threads on a space of thirty million configurations: wall time, and what the second
+/// thread costs in CPU time.
+fn threads() -> Result<(), String> {
+    let puzzle = Puzzle::read("tiles", TILES, None).map_err(|error| error.to_string())?;
+    let sliding = puzzle.sliding().ok_or("not a sliding-block puzzle")?;
+    let question =
+        Question { exhaust: true, solution: false, ends: Ends::One, ..Question::default() };
+    for threads in [1, 2, 1, 2] {
+        let options = Options { threads: Some(threads), ..Options::default() };
+        let (began, cpu) = (std::time::Instant::now(), clock::now());
+        let answer = ask(sliding, &question, &options).map_err(|error| error.to_string())?;
+        let cpu = (clock::now() - cpu).as_secs_f64();
+        let wall = began.elapsed().as_secs_f64();
+        let count = answer.configurations();
+        println!(
+            "{threads} threads: {count} configurations in {wall:.2} s of wall time, {cpu:.2} s of CPU \
+             time ({:.2} M/s), {} MiB",
+            count as f64 / cpu / 1e6,
+            answer.peak_window >> 20
+        );
+    }
+    Ok(())
+}

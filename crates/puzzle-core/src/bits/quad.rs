@@ -1,0 +1,150 @@
+//! Four words at once: what a vector register of 256 bits does in one instruction.
+//!
+//! Only the deeds that the engines' inner loops need. [`Quad`] is the contract; a plain array of
+//! four words fulfils it everywhere, and a register where the machine has AVX2. A loop gets the
+//! right one from [`Compact::quad`](super::Compact::quad) inside a
+//! [`Kernel`](super::compact::Kernel).
+
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+pub(super) mod native;
+
+/// Four words.
+pub trait Quad: Copy {
+    /// The words, the first first.
+    fn words(self) -> [u64; 4];
+
+    /// Bitwise or.
+    fn or(self, other: Self) -> Self;
+
+    /// Sums, word by word, modulo 2^64.
+    fn add(self, other: Self) -> Self;
+
+    /// Differences, word by word, modulo 2^64.
+    fn sub(self, other: Self) -> Self;
+
+    /// The population of each word.
+    fn population(self) -> Self;
+
+    /// Words 1, 0, 3, 2.
+    fn swap_neighbours(self) -> Self;
+
+    /// Words 2, 3, 0, 1.
+    fn swap_halves(self) -> Self;
+
+    /// Every word times 2^16.
+    fn shift_16(self) -> Self;
+
+    /// The lesser of the low 32 bits, word by word; the high 32 bits are whatever they are.
+    fn min_low(self, other: Self) -> Self;
+
+    /// Whether the low 32 bits of some word are less than 2^16.
+    fn has_small(self) -> bool;
+
+    /// Whether all bits are set.
+    fn is_full(self) -> bool;
+}
+
+impl Quad for [u64; 4] {
+    #[inline(always)]
+    fn words(self) -> [u64; 4] {
+        self
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] | other[i])
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i].wrapping_add(other[i]))
+    }
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i].wrapping_sub(other[i]))
+    }
+
+    #[inline(always)]
+    fn population(self) -> Self {
+        self.map(|word| u64::from(word.count_ones()))
+    }
+
+    #[inline(always)]
+    fn swap_neighbours(self) -> Self {
+        [self[1], self[0], self[3], self[2]]
+    }
+
+    #[inline(always)]
+    fn swap_halves(self) -> Self {
+        [self[2], self[3], self[0], self[1]]
+    }
+
+    #[inline(always)]
+    fn shift_16(self) -> Self {
+        self.map(|word| word << 16)
+    }
+
+    #[inline(always)]
+    fn min_low(self, other: Self) -> Self {
+        std::array::from_fn(|i| u64::from((self[i] as u32).min(other[i] as u32)))
+    }
+
+    #[inline(always)]
+    fn has_small(self) -> bool {
+        self.iter().any(|&word| word as u32 >> 16 == 0)
+    }
+
+    #[inline(always)]
+    fn is_full(self) -> bool {
+        self == [u64::MAX; 4]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::compact::{Compact, Kernel, Portable, dispatch};
+    use crate::bits::random::Random;
+
+    struct Everything([u64; 4], [u64; 4]);
+
+    impl Kernel for Everything {
+        type Answer = (Vec<[u64; 4]>, [u64; 4], Vec<bool>);
+
+        #[inline(always)]
+        fn run<C: Compact>(self, way: C) -> Self::Answer {
+            let (x, y) = (way.quad(&self.0), way.quad(&self.1));
+            let deeds = [
+                x,
+                x.or(y),
+                x.add(y),
+                x.sub(y),
+                x.population(),
+                x.swap_neighbours(),
+                x.swap_halves(),
+                x.shift_16(),
+            ];
+            let low = x.min_low(y).words().map(|word| u64::from(word as u32));
+            let questions = vec![x.has_small(), x.is_full(), x.or(y).is_full()];
+            (deeds.map(Quad::words).to_vec(), low, questions)
+        }
+    }
+
+    #[test]
+    fn all_ways_do_the_same_to_four_words() {
+        let mut random = Random::new(19);
+        for round in 0..2000 {
+            let mut four = || -> [u64; 4] {
+                std::array::from_fn(|_| match random.below(6) {
+                    0 => u64::MAX,
+                    1 => random.word() & 0xffff,
+                    _ => random.uneven_word(),
+                })
+            };
+            let (x, y) = (four(), if round % 5 == 0 { [u64::MAX; 4] } else { four() });
+            assert_eq!(dispatch(Everything(x, y)), Everything(x, y).run(Portable));
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Boolean formulas in conjunctive normal form (document 003 §7).
+//!
+//! A literal is a variable's number, negative if the variable is negated; variables count from 1. A
+//! *cube* is a list of literals that all hold, the variables it leaves out being free: a partial
+//! assignment. A cube is a partial model if every clause has a literal of it.
+//!
+//! Invariants, made by [`Cnf::new`]: within a clause no variable occurs twice; clauses that hold
+//! whatever the variables are (tautologies) are left out, and how many is kept.
+
+use crate::BigUint;
+
+/// A formula.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cnf {
+    variables: u32,
+    clauses: Vec<Vec<i32>>,
+    tautologies: usize,
+    /// Sorted variables of interest, if not all.
+    projection: Option<Vec<u32>>,
+}
+
+impl Cnf {
+    /// The most variables.
+    pub const MOST_VARIABLES: u32 = 1 << 20;
+
+    /// A formula. Literals must be numbers from 1 to `variables`, or negated.
+    ///
+    /// # Panics
+    /// If a literal is none.
+    pub fn new(variables: u32, clauses: impl IntoIterator<Item = Vec<i32>>) -> Self {
+        assert!(variables <= Self::MOST_VARIABLES, "so many variables are not taken");
+        let mut kept = Vec::new();
+        let mut tautologies = 0;
+        for mut clause in clauses {
+            let good = |l: &i32| *l != 0 && l.unsigned_abs() <= variables;
+            assert!(clause.iter().all(good), "a literal is a variable or its negation");
+            clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
+            clause.dedup();
+            if clause.windows(2).any(|pair| pair[0] == -pair[1]) {
+                tautologies += 1;
+            } else {
+                kept.push(clause);
+            }
+        }
+        Cnf { variables, clauses: kept, tautologies, projection: None }
+    }
+
+    /// The same formula, with only these variables of interest: models that agree on them count
+    /// once.
+    ///
+    /// # Panics
+    /// If one is not a variable.
+    #[must_use]
+    pub fn project(mut self, mut onto: Vec<u32>) -> Self {
+        onto.sort_unstable();
+        onto.dedup();
+        assert!(onto.iter().all(|&v| (1..=self.variables).contains(&v)), "variables only");
+        self.projection = Some(onto);
+        self
+    }
+
+    /// How many variables there are.
+    pub fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    /// The clauses, without tautologies.
+    pub fn clauses(&self) -> &[Vec<i32>] {
+        &self.clauses
+    }
+
+    /// How many tautologies were left out.
+    pub fn tautologies(&self) -> usize {
+        self.tautologies
+    }
+
+    /// The variables of interest, if not all.
+    pub fn projection(&self) -> Option<&[u32]> {
+        self.projection.as_deref()
+    }
+
+    /// How many variables are of interest.
+    pub fn width(&self) -> u32 {
+        self.projection.as_ref().map_or(self.variables, |onto| onto.len() as u32)
+    }
+
+    /// How many models a cube stands for: two for each variable of interest that it leaves out.
+    pub fn weight(&self, cube: &[i32]) -> BigUint {
+        BigUint::from(1_u32) << (self.width() as usize - cube.len())
+    }
+
+    /// Whether a cube is a partial model, and if not, why; from the definition alone. For a
+    /// projected formula only the clauses that the cube falsifies are found.
+    pub fn check(&self, cube: &[i32]) -> Result<(), String> {
+        let mut values = vec![0_i8; self.variables as usize + 1];
+        for &literal in cube {
+            let variable = literal.unsigned_abs();
+            if literal == 0 || variable > self.variables {
+                return Err(format!("there is no variable {variable}"));
+            }
+            if let Some(onto) = &self.projection
+                && onto.binary_search(&variable).is_err()
+            {
+                return Err(format!("variable {variable} is not one of those projected onto"));
+            }
+            let value = if literal > 0 { 1 } else { -1 };
+            let before = std::mem::replace(&mut values[variable as usize], value);
+            if before != 0 {
+                return Err(format!("variable {variable} occurs twice"));
+            }
+        }
+        let value = |literal: i32| {
+            let value = values[literal.unsigned_abs() as usize];
+            if literal > 0 { value } else { -value }
+        };
+        for (i, clause) in self.clauses.iter().enumerate() {
+            let fails = match self.projection {
+                None => clause.iter().all(|&literal| value(literal) <= 0),
+                Some(_) => clause.iter().all(|&literal| value(literal) < 0),
+            };
+            if fails {
+                let words: Vec<String> = clause.iter().map(ToString::to_string).collect();
+                return Err(format!("clause {} ({}) does not hold", i + 1, words.join(" ")));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_are_put_in_order_and_tautologies_left_out() {
+        let formula = Cnf::new(3, [vec![3, -1, 3], vec![2, -2], vec![]]);
+        assert_eq!(formula.clauses(), [vec![-1, 3], vec![]]);
+        assert_eq!(formula.tautologies(), 1);
+    }
+
+    #[test]
+    fn a_cube_is_checked_from_the_definition() {
+        let formula = Cnf::new(3, [vec![1, -2], vec![1, 2, 3], vec![-1, 2, 3]]);
+        assert_eq!(formula.check(&[1, 2]), Ok(()));
+        assert_eq!(formula.weight(&[1, 2]), 2_u32.into());
+        assert!(formula.check(&[1]).unwrap_err().contains("clause 3"));
+        assert!(formula.check(&[1, 2, -2]).unwrap_err().contains("twice"));
+        assert!(formula.check(&[4]).unwrap_err().contains("no variable 4"));
+        let projected = formula.project(vec![2]);
+        assert_eq!(projected.check(&[2]), Ok(()));
+        assert_eq!(projected.weight(&[2]), 1_u32.into());
+        assert!(projected.check(&[1]).is_err());
+    }
+}

@@ -1,0 +1,31 @@
+//! Engines for formulas in conjunctive normal form.
+//!
+//! [`reference`](mod@reference) tries every assignment; [`doublets`] is the paper's search on bit
+//! patterns, up to 64 variables; [`cubes`] lists disjoint cubes of larger formulas by
+//! conflict-driven search; [`components`] counts; [`single`] finds one model with a SAT solver and
+//! can write down a proof that there is none.
+
+pub mod components;
+pub mod cubes;
+pub mod doublets;
+pub mod reference;
+pub mod single;
+
+use std::ops::ControlFlow;
+
+use puzzle_core::StopReason;
+
+/// The names by which users select an engine.
+pub const NAMES: &[&str] = &["doublets", "cubes", "components", "batsat"];
+
+/// Takes cubes as they are found; `Break` ends the search.
+pub type Visit<'a> = &'a mut dyn FnMut(&[i32]) -> ControlFlow<()>;
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// Nodes visited: decisions and the root.
+    pub nodes: u64,
+    /// Why it did not come to its end.
+    pub stopped: Option<StopReason>,
+}

@@ -1,0 +1,194 @@
+//! The inner loop: a child state and its least lane.
+
+use puzzle_core::bits::compact::Compact;
+use puzzle_core::bits::quad::Quad;
+
+use super::layout::{Counts, Group, Layout};
+
+/// What a child state comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Outcome {
+    /// An aspect is left without embeddings.
+    Dead,
+    /// All aspects are covered.
+    Solved,
+    /// So many embeddings are left for the aspect that has fewest, in the lane that owns this word.
+    Open { left: u32, word: u32 },
+}
+
+/// Joins `row` to `state` in these groups. If the outcome is `Dead`, `out` may be unfinished.
+#[inline(always)]
+pub(super) fn step<C: Compact>(
+    way: C,
+    layout: &Layout,
+    (groups, counts): (&[u16], &Counts),
+    (state, row, out): (&[Group], &[Group], &mut [Group]),
+) -> Outcome {
+    let [ones, twos, fours, _] = counts.map(|count| count as usize);
+    let length = out.len();
+    let (state, row) = (&state[..length], &row[..length]);
+    let mut best = way.quad(&[u64::from(u32::MAX); 4]);
+    let (groups_of_one, rest) = groups.split_at(ones);
+    let (groups_of_two, rest) = rest.split_at(twos);
+    let (groups_of_four, wide) = rest.split_at(fours);
+    macro_rules! section {
+        ($groups:expr, $places:expr, $fold:expr) => {
+            let last = way.quad(&[$places - 1; 4]);
+            // Whether it is a dead end is looked at after every fourth group.
+            for some in $groups.chunks(4) {
+                for &group in some {
+                    let g = group as usize;
+                    let joined = way.quad(&state[g]).or(way.quad(&row[g]));
+                    out[g] = joined.words();
+                    let fold: fn(C::Quad) -> C::Quad = $fold;
+                    let left = last.sub(fold(joined.population()));
+                    let key = left.shift_16().or(way.quad(&[u64::from(group); 4]));
+                    best = best.min_low(key);
+                }
+                if best.has_small() {
+                    return Outcome::Dead;
+                }
+            }
+        };
+    }
+    section!(groups_of_one, 64, |counts| counts);
+    section!(groups_of_two, 128, |counts| counts.add(counts.swap_neighbours()));
+    section!(groups_of_four, 256, |counts| {
+        let pairs = counts.add(counts.swap_neighbours());
+        pairs.add(pairs.swap_halves())
+    });
+    for &group in wide {
+        let g = group as usize;
+        let words = layout.lanes[layout.owner[4 * g] as usize].words;
+        let mut sum = way.quad(&[0; 4]);
+        for g in g..g + words as usize / 4 {
+            let joined = way.quad(&state[g]).or(way.quad(&row[g]));
+            out[g] = joined.words();
+            sum = sum.add(joined.population());
+        }
+        let population: u64 = sum.words().into_iter().sum();
+        let left = u64::from(64 * words - 1).wrapping_sub(population);
+        best = best.min_low(way.quad(&[left << 16 | u64::from(group); 4]));
+        if left == 0 {
+            return Outcome::Dead;
+        }
+    }
+    let keys = best.words();
+    let mut least = (keys[0] as u32, 0);
+    for i in 1..4 {
+        least = least.min((keys[i] as u32, i as u32));
+    }
+    let (left, group) = (least.0 >> 16, least.0 & 0xffff);
+    match left {
+        0xffff => Outcome::Solved,
+        left => Outcome::Open { left, word: 4 * group + least.1 },
+    }
+}
+
+/// The groups of a state in which something is not covered, and how many of each kind.
+#[inline(always)]
+pub(super) fn open_groups<C: Compact>(
+    way: C,
+    layout: &Layout,
+    (groups, counts): (&[u16], &Counts),
+    state: &[Group],
+    open: &mut [u16],
+) -> Counts {
+    let mut kept = 0;
+    let mut before = 0;
+    let mut open_counts = [0; 4];
+    for (kind, &count) in counts.iter().enumerate() {
+        let begun = kept;
+        for &group in &groups[before..before + count as usize] {
+            let mut last = group as usize;
+            if kind == 3 {
+                last += layout.lanes[layout.owner[4 * last] as usize].words as usize / 4 - 1;
+            }
+            // A covered lane is all ones; of a long one the last group tells.
+            open[kept] = group;
+            kept += usize::from(!way.quad(&state[last]).is_full());
+        }
+        before += count as usize;
+        open_counts[kind] = (kept - begun) as u32;
+    }
+    open_counts
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzle_core::bits::compact::{Kernel, Portable, dispatch};
+
+    use super::*;
+    use crate::cover::bitsets::layout::COVERED;
+
+    struct Steps<'a>(&'a Layout, &'a [Group], &'a [Group]);
+
+    impl Kernel for Steps<'_> {
+        type Answer = (Outcome, Vec<Group>, Counts);
+
+        #[inline(always)]
+        fn run<C: Compact>(self, way: C) -> Self::Answer {
+            let Steps(layout, state, row) = self;
+            let mut out = vec![COVERED; state.len()];
+            let list = (&layout.first[..], &layout.counts);
+            let outcome = step(way, layout, list, (state, row, &mut out));
+            let mut open = vec![0; layout.first.len()];
+            let counts = open_groups(way, layout, list, &out, &mut open);
+            (outcome, if outcome == Outcome::Dead { Vec::new() } else { out }, counts)
+        }
+    }
+
+    /// Random lanes, of which some are covered and some lose all their embeddings.
+    #[test]
+    fn all_ways_agree_with_counting_lane_by_lane() {
+        let mut random = puzzle_testkit::Random::new(5);
+        let mut seen = [0; 3];
+        for _ in 0..2000 {
+            let lanes = 1 + random.below(9);
+            let sizes: Vec<usize> =
+                (0..lanes).map(|_| [3, 60, 64, 100, 140, 300, 600][random.below(7)]).collect();
+            let mut layout = Layout::default();
+            layout.reset(sizes.iter().copied());
+            let mut state = vec![COVERED; layout.groups];
+            layout.write_first(&mut state);
+            let mut row = vec![[0; 4]; layout.groups];
+            let kinds = [1, 2, 8, 40][random.below(4)];
+            let mut left = Vec::new();
+            for (lane, &size) in sizes.iter().enumerate() {
+                let place = layout.lanes[lane];
+                let range = place.start as usize..(place.start + place.words) as usize;
+                let words = &mut row.as_flattened_mut()[range];
+                match random.below(kinds + 1) {
+                    0 => words.fill(u64::MAX),
+                    _ => {
+                        let mut gone = 0;
+                        let all = random.below(30) == 0;
+                        for member in 0..size {
+                            if all || random.below(3) > 0 {
+                                words[member / 64] |= 1 << (member % 64);
+                                gone += 1;
+                            }
+                        }
+                        left.push((size - gone, lane));
+                    }
+                }
+            }
+            let (outcome, out, counts) = dispatch(Steps(&layout, &state, &row));
+            let plain = Steps(&layout, &state, &row).run(Portable);
+            assert_eq!((outcome, &out), (plain.0, &plain.1));
+            match (outcome, left.iter().min()) {
+                (Outcome::Solved, None) => seen[0] += 1,
+                (Outcome::Dead, Some((0, _))) => seen[1] += 1,
+                (Outcome::Open { left: fewest, word }, Some(&(least, _))) => {
+                    let lane = layout.owner[word as usize] as usize;
+                    assert_eq!(fewest as usize, least);
+                    assert!(left.contains(&(least, lane)));
+                    assert_eq!(counts, plain.2);
+                    seen[2] += 1;
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        assert!(seen.iter().all(|&times| times > 50), "{seen:?}");
+    }
+}

@@ -1,0 +1,257 @@
+//! Static order with a table of local occupancy.
+//!
+//! The aspects are covered in a fixed order, least free one first. Which of its embeddings fit is
+//! mostly decided nearby: the occupancy of a few near aspects, gathered into a number by PEXT,
+//! leads to a list of the embeddings that fit as far as those are concerned, and only they are
+//! tested. This is document 003's Pento6 with Fletcher's neighbourhood of the handle square, made
+//! general: near are the aspects that the embeddings of an aspect touch most often, whatever they
+//! mean, and the sets have as many words as the puzzle needs.
+//!
+//! With the *cut-off* of the slides (004) a node is abandoned when some free aspect has no fitting
+//! embedding left (`cutoff`). It visits far fewer nodes, each of which costs more.
+//!
+//! Unless the asker insists on an order, random descents choose between the least-growing footprint
+//! and the orders that come with the puzzle.
+//!
+//! `lists` holds the table, this file the search loop. Aspects that may stay uncovered come last in
+//! the order and are never chosen to be covered.
+
+mod cutoff;
+mod lists;
+
+use std::ops::ControlFlow;
+
+use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
+use puzzle_core::{
+    BigUint, Control, Declined, EmbeddingId, Engine, Problem, Question, Report, Sink, StopReason,
+    Task,
+};
+
+use super::estimate;
+use cutoff::Cutoff;
+use lists::Lists;
+
+/// The most aspects: 64 words.
+const MOST: usize = 64 * 64;
+
+/// Random descents by which an order is chosen among those the puzzle proposes.
+const DESCENTS: u32 = 300;
+
+/// Local occupancy.
+#[derive(Clone, Copy, Debug)]
+pub struct Local {
+    /// Whether to abandon nodes at which some aspect can no longer be covered.
+    pub cutoff: bool,
+}
+
+impl Engine for Local {
+    fn name(&self) -> &'static str {
+        if self.cutoff { "local-cutoff" } else { "local" }
+    }
+
+    fn about(&self) -> &'static str {
+        match self.cutoff {
+            false => {
+                "static order, candidates listed by the occupancy nearby; aspects covered \
+                      exactly or at most once"
+            }
+            true => "static order with zero-fit cut-off; aspects covered exactly or at most once",
+        }
+    }
+
+    fn own_order(&self) -> &'static str {
+        "best-of-proposed"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        let Problem::Cover(cover) = task.problem else {
+            return Err(Declined("not a cover problem".into()));
+        };
+        // It takes any order, which `cells` does not.
+        super::cells::Cells.accepts(&Task { order: None, ..*task })?;
+        match cover.puzzle.aspects().len() > MOST {
+            true => Err(Declined(format!("it has over {MOST} aspects"))),
+            false => Ok(()),
+        }
+    }
+
+    fn run(
+        &self,
+        task: &Task<'_>,
+        sink: &mut dyn Sink,
+        control: &Control,
+    ) -> Result<Report, Declined> {
+        self.accepts(task)?;
+        let Problem::Cover(cover) = task.problem else {
+            return Err(Declined("not a cover problem".into()));
+        };
+        let own;
+        let order = match task.order {
+            Some(order) => order,
+            None => {
+                own = estimate::best_order(cover, DESCENTS).0;
+                &own
+            }
+        };
+        let run = Run {
+            control,
+            sink,
+            question: task.question,
+            nodes: 1,
+            solutions: 0,
+            next_check: control.budget.slice(0),
+        };
+        macro_rules! search {
+            ($($words:literal)*) => {
+                match cover.puzzle.aspects().len().div_ceil(64) {
+                    $(0..=$words => {
+                        let lists = Lists::<$words>::new(&cover.puzzle, order);
+                        let cutoff =
+                            self.cutoff.then(|| Cutoff::<$words>::new(&cover.puzzle, &lists));
+                        dispatch(Loop { lists: &lists, cutoff, run })
+                    })*
+                    _ => return Err(Declined(format!("it has over {MOST} aspects"))),
+                }
+            };
+        }
+        Ok(search!(1 2 3 4 6 8 16 64))
+    }
+}
+
+struct Run<'a> {
+    control: &'a Control,
+    sink: &'a mut dyn Sink,
+    question: Question,
+    nodes: u64,
+    solutions: u64,
+    next_check: u64,
+}
+
+impl Run<'_> {
+    #[inline(always)]
+    fn report(&mut self, chosen: &[EmbeddingId]) -> ControlFlow<StopReason> {
+        self.solutions += 1;
+        let flow = match self.question {
+            Question::Count => return ControlFlow::Continue(()),
+            Question::Enumerate => self.sink.solution(chosen),
+            Question::First => {
+                let _ = self.sink.solution(chosen);
+                ControlFlow::Break(())
+            }
+        };
+        flow.map_break(|()| StopReason::Satisfied)
+    }
+
+    #[cold]
+    fn check(&mut self) -> ControlFlow<StopReason> {
+        self.control.progress.publish(self.nodes, self.solutions);
+        if let Some(reason) = self.control.budget.check(self.nodes) {
+            return ControlFlow::Break(reason);
+        }
+        self.next_check = self.nodes + self.control.budget.slice(self.nodes);
+        ControlFlow::Continue(())
+    }
+
+    fn end(self, flow: ControlFlow<StopReason>) -> Report {
+        let stopped = flow.break_value();
+        self.control.progress.publish(self.nodes, self.solutions);
+        if stopped.is_none() {
+            self.control.progress.publish_fraction(1.0);
+        }
+        Report { solutions: BigUint::from(self.solutions), nodes: self.nodes, stopped }
+    }
+}
+
+struct Loop<'a, 'b, const W: usize> {
+    lists: &'a Lists<W>,
+    cutoff: Option<Cutoff<W>>,
+    run: Run<'b>,
+}
+
+impl<const W: usize> Kernel for Loop<'_, '_, W> {
+    type Answer = Report;
+
+    #[inline(always)]
+    fn run<C: Compact>(self, way: C) -> Report {
+        let Loop { lists, cutoff, mut run } = self;
+        let flow = match cutoff {
+            Some(mut cutoff) => search(way, lists, &mut run, |covered| cutoff.cuts(covered)),
+            None => search(way, lists, &mut run, |_| false),
+        };
+        run.end(flow)
+    }
+}
+
+#[inline(always)]
+fn search<C: Compact, const W: usize>(
+    way: C,
+    lists: &Lists<W>,
+    run: &mut Run<'_>,
+    mut cuts: impl FnMut(&[u64; W]) -> bool,
+) -> ControlFlow<StopReason> {
+    let mut covered = [0; W];
+    if run.nodes >= run.next_check {
+        run.check()?;
+    }
+    if lists.must == 0 {
+        return run.report(&[]);
+    }
+    // Nodes above with candidates not yet tried: what was covered there, those, and the depth.
+    let mut path = vec![([0; W], [].iter(), 0); lists.must];
+    let mut chosen = vec![EmbeddingId(0); lists.must];
+    let (mut open, mut depth) = (0, 0);
+    let mut candidates = lists.fitting(way, 0, &covered).iter();
+    loop {
+        let Some(candidate) = candidates.next() else {
+            if open == 0 {
+                return ControlFlow::Continue(());
+            }
+            open -= 1;
+            (covered, candidates, depth) = path[open].clone();
+            continue;
+        };
+        let mut overlap = 0;
+        for w in 0..W {
+            overlap |= candidate.aspects[w] & covered[w];
+        }
+        if overlap != 0 {
+            continue;
+        }
+        run.nodes += 1;
+        if run.nodes >= run.next_check {
+            run.check()?;
+        }
+        chosen[depth] = candidate.id;
+        let mut joined = covered;
+        for w in 0..W {
+            joined[w] |= candidate.aspects[w];
+        }
+        let rank = first_free(&joined);
+        if rank >= lists.must {
+            run.report(&chosen[..=depth])?;
+            continue;
+        }
+        if cuts(&joined) {
+            continue;
+        }
+        // Nobody comes back to a node whose last candidate this was.
+        if !candidates.as_slice().is_empty() {
+            path[open] = (covered, candidates, depth);
+            open += 1;
+        }
+        depth += 1;
+        covered = joined;
+        candidates = lists.fitting(way, rank, &covered).iter();
+    }
+}
+
+/// The least rank that is not covered.
+#[inline(always)]
+fn first_free<const W: usize>(covered: &[u64; W]) -> usize {
+    for (w, word) in covered.iter().enumerate() {
+        if *word != u64::MAX {
+            return 64 * w + word.trailing_ones() as usize;
+        }
+    }
+    64 * W
+}

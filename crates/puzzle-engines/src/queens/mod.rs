@@ -1,0 +1,28 @@
+//! Engines for queens.
+//!
+//! [`reference`](mod@reference) is the paper's recursion; [`Counting`] counts in parts with one of two kernels and
+//! uses the eight symmetries of an empty board; [`turned`] counts what a turn keeps;
+//! [`construct`] writes down one solution of an empty board.
+
+mod border;
+pub mod construct;
+mod count;
+mod portable;
+pub mod reference;
+mod rest;
+pub mod turned;
+#[cfg(target_arch = "x86_64")]
+mod vector;
+#[cfg(not(target_arch = "x86_64"))]
+#[path = "elsewhere.rs"]
+mod vector;
+
+pub use count::{Counting, Kernel};
+
+/// The names by which users select an engine.
+pub const NAMES: &[&str] = &["vector", "bits", "reference"];
+
+/// Whether this machine can run [`Kernel::Vector`].
+pub fn has_vector() -> bool {
+    vector::is_available()
+}

@@ -1,0 +1,61 @@
+//! Search from both ends, when the goals are known and moves can be taken back.
+//!
+//! Both searches go level by level, the one with the narrower level first. At distances d and e
+//! from the two ends the levels have a state in common as soon as d + e is the distance sought, and
+//! not before. It pays where levels keep growing; where most states are nearer than the goal (92 %
+//! of Klotski's) two half searches visit as much as a whole one.
+
+use puzzle_core::{Control, StateSpace};
+
+use super::path::{common, path};
+use super::search::{Levels, Plan, Search};
+use super::{Beginning, Halt};
+
+/// Two searches that met, or did not.
+pub struct Meeting<K> {
+    /// States by distance from the start, and from the goals.
+    pub sizes: [Vec<u64>; 2],
+    /// A shortest path, if there is any path.
+    pub path: Option<Vec<K>>,
+    /// How many states were expanded.
+    pub nodes: u64,
+}
+
+/// Searches from both ends.
+pub fn meet<S: StateSpace>(
+    space: &S,
+    goals: Vec<S::Key>,
+    plan: &Plan,
+    control: &Control,
+) -> Result<Meeting<S::Key>, Halt> {
+    let front = Beginning { space, starts: space.starts() };
+    let back = Beginning { space, starts: goals };
+    let mut searches =
+        [Search::new(&front, plan.clone(), control), Search::new(&back, plan.clone(), control)];
+    loop {
+        let nodes = searches.iter().map(|search| search.nodes).sum();
+        let [one, other] = &searches;
+        if let Some(middle) = common(&one.last(), &other.last())? {
+            let mut whole = Vec::new();
+            let mut sizes = [Vec::new(), Vec::new()];
+            for (side, search) in searches.into_iter().enumerate() {
+                let distance = search.depth();
+                let ends: &Beginning<'_, S> = if side == 0 { &front } else { &back };
+                let levels: Levels<S::Key> = search.finish();
+                let mut half = path(ends, &levels, middle, distance, plan, control)?;
+                if side == 1 {
+                    half.reverse();
+                    half.remove(0);
+                }
+                whole.extend(half);
+                sizes[side] = levels.sizes;
+            }
+            return Ok(Meeting { sizes, path: Some(whole), nodes });
+        }
+        let narrow = usize::from(searches[1].width() < searches[0].width());
+        if !searches[narrow].advance()? {
+            let sizes = searches.map(|search| search.levels);
+            return Ok(Meeting { sizes, path: None, nodes });
+        }
+    }
+}

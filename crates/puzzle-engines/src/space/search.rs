@@ -1,0 +1,416 @@
+//! Level-synchronous breadth-first search (document 002 §19).
+//!
+//! [`Search::advance`] makes one level from the one before. The search begins in memory, on one
+//! thread while levels are narrow and on several when they are wide, and remembers every level. When
+//! the memory limit is reached it forgets all levels but the last two; when these alone are too
+//! large, it goes on with sorted files. What was forgotten is searched again if a path is
+//! wanted: see [`super::path`].
+
+use std::sync::Arc;
+
+use puzzle_core::{Control, StateSpace, StopReason, Window};
+
+use super::disk::{Disk, Made};
+use super::files::{Folder, SortedFile};
+use super::keyset::{KeySet, hash};
+use super::shard::{Room, Shard, owner};
+use super::stored::{Stored, View};
+use super::{Halt, team};
+
+/// Levels narrower than this are expanded by one thread: starting others costs more.
+const WIDE: usize = 20_000;
+
+/// How a search is to be done.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How many threads may expand a level.
+    pub threads: usize,
+    /// Whether levels are remembered while there is memory, for paths and exports.
+    pub remember: bool,
+    /// How many bytes the tables may take before levels are forgotten and go to disk.
+    pub memory: Option<u64>,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Plan { threads: 1, remember: true, memory: None }
+    }
+}
+
+/// Where the levels are that the search works on.
+enum Place<K> {
+    Memory(Vec<Shard<K>>),
+    Disk { disk: Disk, before: Option<Arc<SortedFile<K>>>, current: Arc<SortedFile<K>> },
+}
+
+/// A search between two levels.
+pub struct Search<'a, S: StateSpace> {
+    space: &'a S,
+    control: &'a Control,
+    plan: Plan,
+    window: Window,
+    place: Place<S::Key>,
+    /// How many states have each distance.
+    pub(super) levels: Vec<u64>,
+    /// Levels that are remembered, but for the last two.
+    stored: Vec<Option<Stored<S::Key>>>,
+    /// The goals of the last level.
+    goals: Vec<S::Key>,
+    pub(super) nodes: u64,
+    peak: u64,
+    peak_window: u64,
+    room: Room<S::Key>,
+}
+
+/// What is left of a search when it is over.
+pub struct Levels<K> {
+    /// How many states have each distance, as far as levels are complete.
+    pub sizes: Vec<u64>,
+    /// The levels themselves, where they are remembered; the last one always is.
+    pub stored: Vec<Option<Stored<K>>>,
+    /// The goals of the last level, sorted.
+    pub goals: Vec<K>,
+    /// How many states were expanded.
+    pub nodes: u64,
+    /// The most bytes that the tables took.
+    pub peak: u64,
+    /// The most bytes that the tables of three levels took, without what is only remembered.
+    pub peak_window: u64,
+    /// Whether levels went to disk.
+    pub spilled: bool,
+}
+
+impl<'a, S: StateSpace> Search<'a, S> {
+    /// A search at its start.
+    pub fn new(space: &'a S, plan: Plan, control: &'a Control) -> Self {
+        let mut starts = space.starts();
+        starts.sort_unstable();
+        starts.dedup();
+        let goals = starts.iter().copied().filter(|&key| space.is_goal(key)).collect();
+        let count = starts.len() as u64;
+        let state = State { levels: vec![count], pending: starts, goals, ..State::default() };
+        Self::resume(space, plan, control, state)
+    }
+
+    /// A search that goes on from a saved state.
+    pub fn resume(space: &'a S, plan: Plan, control: &'a Control, state: State<S::Key>) -> Self {
+        let threads = plan.threads.max(1);
+        let mut shards = vec![Shard::default(); threads];
+        let place = |key: S::Key| (owner(hash(key), threads), hash(key));
+        for &key in &state.before {
+            let (shard, hash) = place(key);
+            shards[shard].before.insert(key, hash);
+        }
+        for &key in &state.next {
+            let (shard, hash) = place(key);
+            shards[shard].next.insert(key, hash);
+        }
+        for &key in state.pending.iter().chain(&state.done) {
+            let (shard, hash) = place(key);
+            shards[shard].current.insert(key, hash);
+        }
+        // Those already expanded must not be expanded again.
+        if !state.done.is_empty() {
+            let mut pending: Vec<Vec<S::Key>> = vec![Vec::new(); threads];
+            state.pending.iter().for_each(|&key| pending[place(key).0].push(key));
+            for (shard, pending) in shards.iter_mut().zip(pending) {
+                shard.expand_only(pending);
+            }
+        }
+        shards[0].goals = state.next_goals;
+        Search {
+            space,
+            control,
+            window: space.window(),
+            place: Place::Memory(shards),
+            stored: vec![None; state.levels.len().saturating_sub(1)],
+            levels: state.levels,
+            goals: state.goals,
+            nodes: state.nodes,
+            peak: 0,
+            peak_window: 0,
+            room: Room::default(),
+            plan,
+        }
+    }
+
+    /// The number of the last complete level.
+    pub fn depth(&self) -> usize {
+        self.levels.len() - 1
+    }
+
+    /// How wide the last complete level is.
+    pub fn width(&self) -> u64 {
+        self.levels[self.depth()]
+    }
+
+    /// The goals in the last complete level.
+    pub fn goals(&self) -> &[S::Key] {
+        &self.goals
+    }
+
+    /// Makes the next level. `Ok(false)` if there is none.
+    pub fn advance(&mut self) -> Result<bool, Halt> {
+        if let Place::Memory(_) = self.place {
+            match self.advance_in_memory() {
+                Some(StopReason::MemoryLimit) => self.spill()?,
+                Some(reason) => return Err(Halt::Stopped(reason)),
+                None => return Ok(self.rotate()),
+            }
+        }
+        self.advance_on_disk()
+    }
+
+    fn advance_in_memory(&mut self) -> Option<StopReason> {
+        // The rest is for buffers, and for what the allocator keeps.
+        let limit = self.plan.memory.map(|limit| limit / 10 * 7);
+        let Place::Memory(shards) = &mut self.place else { return None };
+        let wide: usize = shards.iter().map(|shard| shard.current.len()).sum();
+        loop {
+            let remembered: u64 = self.stored.iter().flatten().map(Stored::bytes).sum();
+            let left = limit.map(|limit| limit.saturating_sub(remembered));
+            let (space, nodes) = (self.space, &mut self.nodes);
+            let stopped = if shards.len() > 1 && wide >= WIDE {
+                team::expand(space, self.window, shards, nodes, left, self.control)
+            } else {
+                expand_alone(space, self.window, shards, &mut self.room, nodes, left, self.control)
+            };
+            let window: u64 = shards.iter().map(Shard::bytes).sum();
+            self.peak_window = self.peak_window.max(window);
+            self.peak = self.peak.max(window + remembered);
+            match stopped {
+                // First all that is only remembered goes.
+                Some(StopReason::MemoryLimit) if remembered > 0 => {
+                    self.plan.remember = false;
+                    self.stored.iter_mut().for_each(|level| *level = None);
+                }
+                stopped => return stopped,
+            }
+        }
+    }
+
+    /// Goes one level on; whether there is one.
+    fn rotate(&mut self) -> bool {
+        let Place::Memory(shards) = &mut self.place else { return false };
+        let width: u64 = shards.iter().map(|shard| shard.next.len() as u64).sum();
+        if width == 0 {
+            return false;
+        }
+        let old: Vec<KeySet<S::Key>> =
+            shards.iter_mut().map(|shard| shard.rotate(self.window)).collect();
+        self.goals = shards.iter_mut().flat_map(|shard| std::mem::take(&mut shard.goals)).collect();
+        self.goals.sort_unstable();
+        // What leaves the window is the level before the last, or with `All` the last one itself.
+        let leaves = if self.window == Window::All { 1 } else { 2 };
+        if self.levels.len() >= leaves {
+            let known = self.plan.remember.then_some(Stored::Memory(old));
+            let at = self.levels.len() - leaves;
+            self.stored.truncate(at);
+            self.stored.push(known);
+        }
+        self.levels.push(width);
+        true
+    }
+
+    /// Moves the last two levels to disk. What there is of the next level is made again.
+    fn spill(&mut self) -> Result<(), Halt> {
+        let Place::Memory(shards) = &mut self.place else { return Ok(()) };
+        if self.window == Window::All {
+            return Err(Halt::Stopped(StopReason::MemoryLimit));
+        }
+        let folder = Arc::new(Folder::new()?);
+        let memory = self.plan.memory.unwrap_or(1 << 30) / 2;
+        let disk = Disk { folder, memory };
+        let (mut before, mut current) = (Vec::new(), Vec::new());
+        for shard in std::mem::take(shards) {
+            before.push(shard.before);
+            current.push(shard.current);
+        }
+        let before = Some(Arc::new(disk.write(before)?)).filter(|file| file.len() > 0);
+        let current = Arc::new(disk.write(current)?);
+        self.place = Place::Disk { disk, before, current };
+        Ok(())
+    }
+
+    fn advance_on_disk(&mut self) -> Result<bool, Halt> {
+        let Place::Disk { disk, before, current } = &mut self.place else { return Ok(false) };
+        let mut known = Vec::new();
+        if self.window != Window::Forward {
+            known.extend(before.clone());
+        }
+        if self.window == Window::Three {
+            known.push(current.clone());
+        }
+        let Made { level, goals } =
+            disk.advance(self.space, current, &known, &mut self.nodes, self.control)?;
+        if level.len() == 0 {
+            return Ok(false);
+        }
+        self.levels.push(level.len());
+        self.goals = goals;
+        let old = std::mem::replace(current, Arc::new(level));
+        let leaving = before.replace(old);
+        if let Some(at) = self.levels.len().checked_sub(3) {
+            self.stored.truncate(at);
+            self.stored.push(leaving.map(Stored::Disk));
+        }
+        Ok(true)
+    }
+
+    /// The last complete level.
+    pub(super) fn last(&self) -> View<'_, S::Key> {
+        match &self.place {
+            Place::Memory(shards) => {
+                View::Memory(shards.iter().map(|shard| &shard.current).collect())
+            }
+            Place::Disk { current, .. } => View::Disk(current),
+        }
+    }
+
+    /// Ends the search.
+    pub fn finish(self) -> Levels<S::Key> {
+        let Search {
+            levels, mut stored, mut goals, nodes, peak, peak_window, place, window, ..
+        } = self;
+        let spilled = matches!(place, Place::Disk { .. });
+        let last = levels.len() - 1;
+        stored.resize_with(last, || None);
+        match place {
+            Place::Memory(shards) => {
+                let (mut before, mut current) = (Vec::new(), Vec::new());
+                for shard in shards {
+                    before.push(shard.before);
+                    current.push(shard.current);
+                }
+                if last > 0 && window != Window::All {
+                    stored[last - 1] = Some(Stored::Memory(before));
+                }
+                stored.push(Some(Stored::Memory(current)));
+            }
+            Place::Disk { before, current, .. } => {
+                if last > 0 {
+                    stored[last - 1] = before.map(Stored::Disk);
+                }
+                stored.push(Some(Stored::Disk(current)));
+            }
+        }
+        goals.sort_unstable();
+        Levels { sizes: levels, stored, goals, nodes, peak, peak_window, spilled }
+    }
+
+    /// The state of the search, to be saved; the part of the next level that is made is kept.
+    pub fn state(&self) -> Result<State<S::Key>, Halt> {
+        let mut state = State {
+            levels: self.levels.clone(),
+            goals: self.goals.clone(),
+            nodes: self.nodes,
+            ..State::default()
+        };
+        match &self.place {
+            Place::Memory(shards) => {
+                for shard in shards {
+                    state.before.extend(shard.before.iter());
+                    state.next.extend(shard.next.iter());
+                    state.next_goals.extend(&shard.goals);
+                    let pending = shard.pending();
+                    let left: KeySet<S::Key> = pending.iter().copied().collect();
+                    let done = shard.current.iter();
+                    state.done.extend(done.filter(|&key| !left.contains(key, hash(key))));
+                    state.pending.extend(pending);
+                }
+            }
+            Place::Disk { before, current, .. } => {
+                if let Some(before) = before {
+                    state.before = Stored::Disk(before.clone()).sorted()?;
+                }
+                state.pending = Stored::Disk(current.clone()).sorted()?;
+            }
+        }
+        Ok(state)
+    }
+}
+
+/// What a search needs to go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State<K> {
+    /// How many states have each distance.
+    pub levels: Vec<u64>,
+    /// How many states were expanded.
+    pub nodes: u64,
+    /// The level before the last.
+    pub before: Vec<K>,
+    /// States of the last level that were expanded.
+    pub done: Vec<K>,
+    /// States of the last level that are to be expanded.
+    pub pending: Vec<K>,
+    /// What there is of the next level.
+    pub next: Vec<K>,
+    /// Goals in the last level.
+    pub goals: Vec<K>,
+    /// Goals in what there is of the next level.
+    pub next_goals: Vec<K>,
+    /// The nearest goals, if they were passed, and their distance: for the asker to keep.
+    pub passed: Option<(usize, Vec<K>)>,
+}
+
+impl<K> Default for State<K> {
+    fn default() -> Self {
+        State {
+            levels: Vec::new(),
+            nodes: 0,
+            before: Vec::new(),
+            done: Vec::new(),
+            pending: Vec::new(),
+            next: Vec::new(),
+            goals: Vec::new(),
+            next_goals: Vec::new(),
+            passed: None,
+        }
+    }
+}
+
+/// Expands the rest of the level on this thread.
+fn expand_alone<S: StateSpace>(
+    space: &S,
+    window: Window,
+    shards: &mut [Shard<S::Key>],
+    room: &mut Room<S::Key>,
+    nodes: &mut u64,
+    limit: Option<u64>,
+    control: &Control,
+) -> Option<StopReason> {
+    let mut letters: Vec<Vec<S::Key>> = vec![Vec::new(); shards.len()];
+    for me in 0..shards.len() {
+        loop {
+            shards[me].take(&mut room.batch);
+            if room.batch.is_empty() {
+                break;
+            }
+            room.out.clear();
+            space.expand(&room.batch, &mut room.out);
+            if room.out.is_overflown() {
+                return Some(StopReason::MemoryLimit);
+            }
+            if let [shard] = shards {
+                shard.absorb(space, window, room.out.keys());
+            } else {
+                for &key in room.out.keys() {
+                    letters[owner(hash(key), shards.len())].push(key);
+                }
+                for (shard, letter) in shards.iter_mut().zip(&mut letters) {
+                    shard.absorb(space, window, letter);
+                    letter.clear();
+                }
+            }
+            *nodes += room.batch.len() as u64;
+            control.progress.publish(*nodes, 0);
+            if let Some(reason) = control.budget.check(*nodes) {
+                return Some(reason);
+            }
+            if limit.is_some_and(|limit| shards.iter().map(Shard::soon).sum::<u64>() > limit) {
+                return Some(StopReason::MemoryLimit);
+            }
+        }
+    }
+    None
+}

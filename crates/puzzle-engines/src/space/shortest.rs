@@ -1,0 +1,74 @@
+//! How many shortest paths lead from the starts to the goals.
+//!
+//! Only states on such paths matter: going back from the goals level by level finds them, going
+//! forward again adds up the numbers of ways. Two paths differ if they pass different states;
+//! several moves between the same two states count once.
+
+use num_bigint::BigUint;
+use puzzle_core::{StateSpace, Successors};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Halt;
+use super::search::Levels;
+
+/// The number of shortest paths to goals that all have this distance; all levels before it must be
+/// remembered.
+pub fn count_shortest<S: StateSpace>(
+    space: &S,
+    levels: &Levels<S::Key>,
+    distance: usize,
+    goals: &[S::Key],
+) -> Result<BigUint, Halt> {
+    let mut out = Successors::default();
+    let mut useful: Vec<Vec<S::Key>> = vec![goals.to_vec()];
+    for level in (0..distance).rev() {
+        let stored = levels.stored[level].as_ref().ok_or(Halt::Forgotten)?;
+        let targets: FxHashSet<S::Key> = useful[useful.len() - 1].iter().copied().collect();
+        let mut found = Vec::new();
+        if space.is_reversible() {
+            out.clear();
+            let mut near = FxHashSet::default();
+            for batch in useful[useful.len() - 1].chunks(256) {
+                out.clear();
+                space.expand(batch, &mut out);
+                near.extend(out.keys().iter().copied());
+            }
+            for key in near {
+                if stored.contains(key)? {
+                    found.push(key);
+                }
+            }
+        } else {
+            stored.each_batch(|batch| {
+                out.clear();
+                space.expand(batch, &mut out);
+                for (&from, group) in batch.iter().zip(out.groups()) {
+                    if group.iter().any(|key| targets.contains(key)) {
+                        found.push(from);
+                    }
+                }
+            })?;
+        }
+        useful.push(found);
+    }
+    let mut ways: FxHashMap<S::Key, BigUint> =
+        useful.pop().unwrap_or_default().into_iter().map(|key| (key, 1_u32.into())).collect();
+    while let Some(level) = useful.pop() {
+        let mut next: FxHashMap<S::Key, BigUint> =
+            level.into_iter().map(|key| (key, BigUint::ZERO)).collect();
+        for (&state, count) in &ways {
+            out.clear();
+            space.expand(&[state], &mut out);
+            let mut keys = out.keys().to_vec();
+            keys.sort_unstable();
+            keys.dedup();
+            for key in keys {
+                if let Some(sum) = next.get_mut(&key) {
+                    *sum += count;
+                }
+            }
+        }
+        ways = next;
+    }
+    Ok(ways.into_values().sum())
+}

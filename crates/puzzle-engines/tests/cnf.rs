@@ -1,0 +1,216 @@
+//! Formulas: every engine against all assignments; cubes disjoint and complete; proofs checked.
+
+use std::ops::ControlFlow;
+
+use puzzle_core::{BigUint, Budget, Cnf, Control, StopReason};
+use puzzle_engines::cnf::{components, cubes, doublets, reference, single};
+
+/// A simple generator, the same on every machine.
+fn random(seed: &mut u64, below: u32) -> u32 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as u32 % below
+}
+
+fn random_formula(seed: &mut u64, variables: u32, clauses: u32, longest: u32) -> Cnf {
+    let mut clause = || -> Vec<i32> {
+        (0..1 + random(seed, longest))
+            .map(|_| {
+                let variable = 1 + random(seed, variables) as i32;
+                if random(seed, 2) == 0 { variable } else { -variable }
+            })
+            .collect()
+    };
+    Cnf::new(variables, (0..clauses).map(|_| clause()).collect::<Vec<_>>())
+}
+
+/// Exactly `length` different variables in each clause.
+fn uniform(seed: &mut u64, variables: u32, clauses: u32, length: usize) -> Cnf {
+    let mut clause = || {
+        let mut literals: Vec<i32> = Vec::new();
+        while literals.len() < length {
+            let variable = 1 + random(seed, variables) as i32;
+            if literals.iter().all(|l| l.abs() != variable) {
+                literals.push(if random(seed, 2) == 0 { variable } else { -variable });
+            }
+        }
+        literals
+    };
+    Cnf::new(variables, (0..clauses).map(|_| clause()).collect::<Vec<_>>())
+}
+
+type Engine =
+    fn(&Cnf, &Control, &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> puzzle_engines::cnf::Ended;
+
+fn all(engine: Engine, formula: &Cnf) -> Vec<Vec<i32>> {
+    let mut found = Vec::new();
+    let ended = engine(formula, &Control::default(), &mut |cube| {
+        found.push(cube.to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(ended.stopped, None);
+    found
+}
+
+fn weight(formula: &Cnf, cubes: &[Vec<i32>]) -> BigUint {
+    cubes.iter().map(|cube| formula.weight(cube)).sum()
+}
+
+fn disjoint(cubes: &[Vec<i32>]) -> bool {
+    cubes
+        .iter()
+        .enumerate()
+        .all(|(i, a)| cubes[..i].iter().all(|b| a.iter().any(|literal| b.contains(&-literal))))
+}
+
+#[test]
+fn random_formulas_agree_with_all_assignments() {
+    let mut seed = 11;
+    for round in 0..400 {
+        let variables = 1 + random(&mut seed, 11);
+        let count = random(&mut seed, 4 * variables);
+        let formula = random_formula(&mut seed, variables, count, 4);
+        let models = BigUint::from(reference::count(&formula));
+        for engine in [doublets::search as Engine, cubes::search] {
+            let found = all(engine, &formula);
+            assert!(found.iter().all(|cube| formula.check(cube).is_ok()), "{formula:?}");
+            assert!(disjoint(&found), "{formula:?} {found:?}");
+            assert_eq!(weight(&formula, &found), models, "{round} {formula:?}");
+        }
+        let (count, _) = components::count(&formula, &Control::default()).unwrap();
+        assert_eq!(count, models, "{formula:?}");
+        match single::solve(&formula, &Control::default(), None) {
+            single::Found::Model(model) => {
+                assert_eq!(model.len(), variables as usize);
+                assert_eq!(formula.check(&model), Ok(()));
+            }
+            other => assert!(other == single::Found::Nothing && models == BigUint::ZERO),
+        }
+    }
+}
+
+#[test]
+fn random_projections_agree_with_all_assignments() {
+    let mut seed = 12;
+    for _ in 0..300 {
+        let variables = 2 + random(&mut seed, 9);
+        let clauses = random(&mut seed, 4 * variables);
+        let formula = random_formula(&mut seed, variables, clauses, 4);
+        let onto = (1..=variables).filter(|_| random(&mut seed, 2) == 0).collect();
+        let formula = formula.project(onto);
+        let models = BigUint::from(reference::count(&formula));
+        let found = all(cubes::search, &formula);
+        assert!(disjoint(&found), "{formula:?} {found:?}");
+        assert_eq!(weight(&formula, &found), models, "{formula:?}");
+        let (count, _) = components::count(&formula, &Control::default()).unwrap();
+        assert_eq!(count, models, "{formula:?}");
+    }
+}
+
+#[test]
+fn engines_agree_on_formulas_beyond_brute_force() {
+    let mut seed = 13;
+    for (variables, clauses, length) in
+        [(30, 129, 3), (32, 64, 3), (32, 631, 5), (50, 200, 3), (64, 272, 3)]
+    {
+        for _ in 0..3 {
+            let formula = uniform(&mut seed, variables, clauses, length);
+            let first = all(doublets::search, &formula);
+            let second = all(cubes::search, &formula);
+            assert_eq!(weight(&formula, &first), weight(&formula, &second));
+            assert!(second.iter().chain(&first).all(|cube| formula.check(cube).is_ok()));
+            if variables < 50 {
+                let (count, _) = components::count(&formula, &Control::default()).unwrap();
+                assert_eq!(count, weight(&formula, &first));
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_beyond_words_are_exact() {
+    // A hundred independent pairs: three models each.
+    let formula = Cnf::new(250, (0..100).map(|i| vec![2 * i + 1, 2 * i + 2]));
+    let (count, _) = components::count(&formula, &Control::default()).unwrap();
+    assert_eq!(count, BigUint::from(3_u32).pow(100) << 50);
+    assert_eq!(components::count(&Cnf::new(0, []), &Control::default()).unwrap().0, 1_u32.into());
+    assert_eq!(all(doublets::search, &Cnf::new(0, [])), [Vec::<i32>::new()]);
+    assert_eq!(all(cubes::search, &Cnf::new(3, [])), [Vec::<i32>::new()]);
+    assert!(all(cubes::search, &Cnf::new(3, [vec![]])).is_empty());
+}
+
+/// Pigeons: n + 1 of them in n holes.
+fn pigeons(holes: i32) -> Cnf {
+    let at = |pigeon: i32, hole: i32| pigeon * holes + hole + 1;
+    let placed = (0..=holes).map(|p| (0..holes).map(|h| at(p, h)).collect());
+    let apart = (0..holes).flat_map(|h| {
+        (0..=holes).flat_map(move |p| (0..p).map(move |q| vec![-at(p, h), -at(q, h)]))
+    });
+    let clauses: Vec<Vec<i32>> = placed.chain(apart).collect();
+    Cnf::new(((holes + 1) * holes) as u32, clauses)
+}
+
+/// Whether a clause follows by unit propagation.
+fn follows(clauses: &[Vec<i32>], clause: &[i32]) -> bool {
+    let mut set: Vec<i32> = clause.iter().map(|l| -l).collect();
+    loop {
+        let mut grown = false;
+        for clause in clauses {
+            if clause.iter().any(|l| set.contains(l)) {
+                continue;
+            }
+            let open: Vec<i32> = clause.iter().copied().filter(|l| !set.contains(&-l)).collect();
+            match open[..] {
+                [] => return true,
+                [literal] => {
+                    set.push(literal);
+                    grown = true;
+                }
+                _ => {}
+            }
+        }
+        if !grown {
+            return false;
+        }
+    }
+}
+
+#[test]
+fn a_proof_that_there_is_no_model_can_be_checked() {
+    let mut seed = 14;
+    let mut formulas =
+        vec![pigeons(3), pigeons(4), Cnf::new(1, [vec![1], vec![-1]]), Cnf::new(2, [vec![]])];
+    formulas.extend((0..5).map(|_| uniform(&mut seed, 20, 130, 3)));
+    for formula in formulas {
+        let mut proof = Vec::new();
+        let found = single::solve(&formula, &Control::default(), Some(&mut proof));
+        if found != single::Found::Nothing {
+            continue;
+        }
+        let mut clauses = formula.clauses().to_vec();
+        let text = String::from_utf8(proof).unwrap();
+        for line in text.lines() {
+            let clause: Vec<i32> =
+                line.split(' ').map(|w| w.parse().unwrap()).take_while(|l| *l != 0).collect();
+            assert!(follows(&clauses, &clause), "{line}");
+            clauses.push(clause);
+        }
+        assert_eq!(clauses.last(), Some(&Vec::new()));
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let formula = pigeons(9);
+    let budget = Budget { nodes: Some(100), ..Budget::default() };
+    let control = Control { budget, ..Control::default() };
+    let mut visit = |_: &[i32]| ControlFlow::Continue(());
+    let stopped = Some(StopReason::NodeLimit);
+    assert_eq!(cubes::search(&formula, &control, &mut visit).stopped, stopped);
+    assert_eq!(components::count(&formula, &control), Err(StopReason::NodeLimit));
+    let small = pigeons(7);
+    assert_eq!(doublets::search(&small, &control, &mut visit).stopped, stopped);
+    let mut one = |_: &[i32]| ControlFlow::Break(());
+    let easy = Cnf::new(9, [vec![1, 2], vec![-3, 4]]);
+    let control = Control::default();
+    assert_eq!(cubes::search(&easy, &control, &mut one).stopped, Some(StopReason::Satisfied));
+}

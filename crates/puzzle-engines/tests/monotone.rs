@@ -1,0 +1,159 @@
+//! Monotone maps: the known numbers, and every engine against the definition.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use puzzle_core::{BigUint, Control, Monotone, Poset};
+use puzzle_engines::monotone::{bound, frontier, ideals, ring, simplify};
+use puzzle_engines::parts::{self, Account, Plan};
+
+/// Dedekind's numbers.
+const DEDEKIND: [u64; 8] = [2, 3, 6, 20, 168, 7581, 7_828_354, 2_414_682_040_998];
+
+fn by_frontier(problem: &Monotone) -> BigUint {
+    let counted = frontier::count(problem, false, 1 << 20, &Control::default()).unwrap();
+    assert_eq!(counted.levels.len(), 1);
+    counted.levels[0].clone()
+}
+
+fn by_visit(problem: &Monotone) -> BigUint {
+    let mut maps = 0_u32;
+    let flow = problem.visit(&mut || ControlFlow::Continue(()), &mut |values| {
+        assert_eq!(problem.check(values), Ok(()));
+        maps += 1;
+        ControlFlow::Continue(())
+    });
+    assert!(flow.is_continue());
+    maps.into()
+}
+
+fn by_ring(things: u32, threads: usize) -> BigUint {
+    let ring = ring::Ring::new(things);
+    let start = Account { rest: ring.parts(), ..Account::default() };
+    let plan = Plan { threads, interval: Duration::from_secs(60) };
+    let (account, stopped) = parts::run(&ring, start, plan, &Control::default(), &mut |_| {});
+    assert_eq!(stopped, None);
+    account.sum
+}
+
+/// The domains of document 003 §5.
+fn domain(level: u32) -> Poset {
+    match level {
+        0 => Poset::chain(2).unwrap(),
+        _ => {
+            let below = domain(level - 1);
+            Monotone { from: below.clone(), to: below }.poset(1000).unwrap()
+        }
+    }
+}
+
+#[test]
+fn the_domains_of_the_paper_have_3_and_10_and_120549_elements() {
+    for (level, known) in [(0, 3_u32), (1, 10), (2, 120_549)] {
+        let problem = Monotone { from: domain(level), to: domain(level) };
+        assert_eq!(by_frontier(&problem), known.into());
+    }
+    let problem = Monotone { from: domain(2), to: domain(2) };
+    let counted = frontier::count(&problem, false, 1 << 20, &Control::default()).unwrap();
+    assert!(counted.widest <= 500, "{}", counted.widest);
+    assert_eq!(by_visit(&problem), 120_549_u32.into());
+}
+
+#[test]
+fn the_third_domain_has_a_level_of_6157_incomparable_elements() {
+    let problem = Monotone { from: domain(2), to: domain(2) };
+    let (largest, all) = bound::largest_level(&problem, 1 << 20, &Control::default()).unwrap();
+    assert_eq!((largest.clone(), all.clone()), (6157_u32.into(), 120_549_u32.into()));
+    let bound = bound::Bound { base: all, exponent: largest };
+    assert!(bound.power_of_two() > BigUint::from(6157_u32));
+}
+
+#[test]
+fn dedekind_s_numbers_by_every_engine_that_reaches_them() {
+    let two = Poset::chain(2).unwrap();
+    for (n, known) in DEDEKIND.into_iter().enumerate() {
+        let cube = Poset::boolean(n).unwrap();
+        if n <= 5 {
+            let problem = Monotone { from: cube.clone(), to: two.clone() };
+            assert_eq!(by_frontier(&problem), known.into(), "frontier {n}");
+        }
+        if n <= 6 {
+            let (count, _) = ideals::count(&cube, &Control::default()).unwrap();
+            assert_eq!(count, u128::from(known), "ideals {n}");
+        }
+        if n >= 4 {
+            assert_eq!(by_ring(n as u32, 2), known.into(), "ring {n}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "a minute or more"]
+fn the_eighth_dedekind_number() {
+    let known = "56130437228687557907788".parse::<BigUint>().unwrap();
+    assert_eq!(by_ring(8, 2), known);
+}
+
+#[test]
+fn maps_between_chains_number_a_binomial_coefficient() {
+    let chain = |n| Poset::chain(n).unwrap();
+    let mut row = vec![BigUint::from(1_u32)];
+    for total in 1..40_usize {
+        let mut next = vec![BigUint::from(1_u32); total + 1];
+        for k in 1..total {
+            next[k] = &row[k - 1] + &row[k];
+        }
+        row = next;
+        // C(m + n - 1, m) with m + n - 1 = total.
+        for m in [1, total / 2, total - 1] {
+            if m >= 1 && total + 1 > m {
+                let problem = Monotone { from: chain(m), to: chain(total + 1 - m) };
+                assert_eq!(by_frontier(&problem), row[m], "{m} {total}");
+            }
+        }
+    }
+}
+
+/// A simple generator, the same on every machine.
+fn random(seed: &mut u64, below: u32) -> u32 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as u32 % below
+}
+
+fn random_order(seed: &mut u64, most: u32) -> Poset {
+    let n = 1 + random(seed, most);
+    let pairs: Vec<(u32, u32)> =
+        (0..random(seed, 2 * most)).map(|_| (random(seed, n), random(seed, n))).collect();
+    let pairs: Vec<(u32, u32)> = pairs.into_iter().filter(|(x, y)| x < y).collect();
+    Poset::from_relations((0..n).map(|x| x.to_string()).collect(), &pairs).unwrap()
+}
+
+#[test]
+fn random_orders_are_counted_as_by_the_definition() {
+    let mut seed = 3;
+    for _ in 0..300 {
+        let problem = Monotone { from: random_order(&mut seed, 7), to: random_order(&mut seed, 5) };
+        let slow = by_visit(&problem);
+        assert_eq!(by_frontier(&problem), slow);
+        let product =
+            simplify::factors(&problem).iter().fold(BigUint::from(1_u32), |product, f| {
+                let sum: BigUint =
+                    f.terms.iter().map(|(term, often)| by_frontier(term) * *often).sum();
+                product * sum.pow(f.times)
+            });
+        assert_eq!(product, slow);
+        // Levels are a finer count of the same maps.
+        let ranked = frontier::count(&problem, true, 1 << 20, &Control::default()).unwrap();
+        assert_eq!(ranked.levels.into_iter().sum::<BigUint>(), slow);
+        let closed = Monotone { from: problem.from.clone(), to: Poset::chain(2).unwrap() };
+        let (count, _) = ideals::count(&problem.from, &Control::default()).unwrap();
+        assert_eq!(BigUint::from(count), by_visit(&closed));
+    }
+}
+
+#[test]
+fn a_frontier_that_grows_too_wide_is_given_up() {
+    let problem = Monotone { from: Poset::boolean(6).unwrap(), to: Poset::chain(9).unwrap() };
+    let failed = frontier::count(&problem, false, 10_000, &Control::default());
+    assert_eq!(failed, Err(frontier::Failed::TooWide));
+}

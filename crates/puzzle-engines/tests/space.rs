@@ -1,0 +1,169 @@
+//! Breadth-first search on toy spaces, beside plain search: moves that cannot be taken back, moves
+//! that only lead on, and the key that tables use for vacant slots.
+
+use std::collections::HashMap;
+
+use puzzle_core::{Control, StateSpace, Successors, Window};
+use puzzle_engines::space::{Halt, Plan, Search, count_shortest, path};
+
+/// Numbers below a bound; one can add 1 or double.
+struct Doubling {
+    bound: u32,
+    goal: u32,
+    /// Added to all keys, so that some key may have all bits set.
+    offset: u32,
+}
+
+impl StateSpace for Doubling {
+    type Key = u32;
+
+    fn starts(&self) -> Vec<u32> {
+        vec![1 + self.offset]
+    }
+
+    fn expand(&self, states: &[u32], out: &mut Successors<u32>) {
+        for state in states.iter().map(|state| state - self.offset) {
+            out.push((state + 1) % self.bound + self.offset);
+            out.push((2 * state) % self.bound + self.offset);
+            out.close();
+        }
+    }
+
+    fn is_goal(&self, state: u32) -> bool {
+        state == self.goal + self.offset
+    }
+
+    fn is_reversible(&self) -> bool {
+        false
+    }
+}
+
+/// Sets of twelve things, one more at each move.
+struct Subsets;
+
+impl StateSpace for Subsets {
+    type Key = u64;
+
+    fn starts(&self) -> Vec<u64> {
+        vec![0]
+    }
+
+    fn expand(&self, states: &[u64], out: &mut Successors<u64>) {
+        for &state in states {
+            (0..12).filter(|bit| state >> bit & 1 == 0).for_each(|bit| out.push(state | 1 << bit));
+            out.close();
+        }
+    }
+
+    fn is_goal(&self, state: u64) -> bool {
+        state == 0xfff
+    }
+
+    fn is_reversible(&self) -> bool {
+        false
+    }
+
+    fn window(&self) -> Window {
+        Window::Forward
+    }
+}
+
+/// Distances and numbers of shortest paths, the plain way.
+fn plain<S: StateSpace>(space: &S) -> HashMap<S::Key, (usize, u64)> {
+    let mut found: HashMap<S::Key, (usize, u64)> = HashMap::new();
+    let mut frontier = space.starts();
+    frontier.iter().for_each(|&start| drop(found.insert(start, (0, 1))));
+    for depth in 1.. {
+        let mut next = Vec::new();
+        for state in &frontier {
+            let ways = found[state].1;
+            let mut out = Successors::default();
+            space.expand(&[*state], &mut out);
+            let mut keys = out.keys().to_vec();
+            keys.sort_unstable();
+            keys.dedup();
+            for key in keys {
+                let entry = found.entry(key).or_insert_with(|| {
+                    next.push(key);
+                    (depth, 0)
+                });
+                if entry.0 == depth {
+                    entry.1 += ways;
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        frontier = next;
+    }
+    found
+}
+
+fn compare<S: StateSpace>(space: &S, threads: usize, memory: Option<u64>) {
+    let control = Control::default();
+    let plan = Plan { threads, remember: true, memory };
+    let mut search = Search::new(space, plan.clone(), &control);
+    while search.goals().is_empty() && search.advance().unwrap() {}
+    let (distance, goals) = (search.depth(), search.goals().to_vec());
+    let levels = search.finish();
+    let plain = plain(space);
+    let size = |depth| plain.values().filter(|(at, _)| *at == depth).count() as u64;
+    assert_eq!(levels.sizes, (0..=distance).map(size).collect::<Vec<_>>());
+    assert_eq!(plain[&goals[0]].0, distance);
+    let states = path(space, &levels, goals[0], distance, &plan, &control).unwrap();
+    assert_eq!(states.len(), distance + 1);
+    for step in states.windows(2) {
+        let mut out = Successors::default();
+        space.expand(&step[..1], &mut out);
+        assert!(out.keys().contains(&step[1]));
+    }
+    let count = count_shortest(space, &levels, distance, &goals).unwrap();
+    assert_eq!(count, plain[&goals[0]].1.into());
+}
+
+#[test]
+fn a_space_whose_moves_cannot_be_taken_back_is_searched_without_forgetting() {
+    for goal in [1, 2, 77, 998] {
+        compare(&Doubling { bound: 999, goal, offset: 0 }, 1, None);
+        compare(&Doubling { bound: 999, goal, offset: 0 }, 3, None);
+    }
+}
+
+#[test]
+fn the_key_with_every_bit_set_is_a_state_like_any_other() {
+    let offset = u32::MAX - 998;
+    for goal in [77, 998] {
+        compare(&Doubling { bound: 999, goal, offset }, 1, None);
+        compare(&Doubling { bound: 999, goal, offset }, 2, None);
+    }
+}
+
+#[test]
+fn moves_that_only_lead_on_need_no_old_levels_in_memory_or_on_disk() {
+    compare(&Subsets, 1, None);
+    compare(&Subsets, 2, None);
+    let plan = Plan { threads: 1, remember: true, memory: Some(100) };
+    let control = Control::default();
+    let mut search = Search::new(&Subsets, plan, &control);
+    while search.advance().unwrap() {}
+    let levels = search.finish();
+    assert!(levels.spilled);
+    assert_eq!(levels.sizes[6], 924);
+    assert_eq!(levels.sizes.iter().sum::<u64>(), 4096);
+}
+
+#[test]
+fn what_cannot_be_forgotten_and_does_not_fit_is_a_memory_limit() {
+    let space = Doubling { bound: 99_999, goal: 99_998, offset: 0 };
+    let plan = Plan { threads: 1, remember: false, memory: Some(1000) };
+    let control = Control::default();
+    let mut search = Search::new(&space, plan, &control);
+    let end = loop {
+        match search.advance() {
+            Ok(true) => {}
+            other => break other,
+        }
+    };
+    assert!(matches!(end, Err(Halt::Stopped(puzzle_core::StopReason::MemoryLimit))));
+}

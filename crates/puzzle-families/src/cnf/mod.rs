@@ -1,0 +1,236 @@
+//! Satisfiability: formulas in conjunctive normal form (document 003 §7).
+//!
+//! `dimacs` reads what every SAT solver reads, `terms` the document's own form. What a model is says
+//! `puzzle_core::Cnf`.
+
+mod dimacs;
+mod terms;
+
+use puzzle_core::{Cnf, Diagnostic, Span};
+use puzzle_scene::{Frame, Scene};
+
+use crate::{Description, Family, Form, Known, Reading, Source, document};
+
+/// The family.
+pub struct CnfFamily;
+
+/// A formula as read, with what is worth a remark.
+struct Formula {
+    cnf: Cnf,
+    /// Where an empty clause stands.
+    empty: Option<Span>,
+    /// A variable below the greatest that occurs nowhere.
+    gap: Option<u32>,
+}
+
+impl Family for CnfFamily {
+    fn name(&self) -> &'static str {
+        "cnf"
+    }
+
+    fn about(&self) -> &'static str {
+        "Boolean formulas in conjunctive normal form: DIMACS, or clauses in parentheses"
+    }
+
+    fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
+        let ending = [".cnf", ".dimacs"].iter().any(|ending| source.name.ends_with(ending));
+        let problem = || source.text.lines().any(|line| line.starts_with("p cnf"));
+        let listed = || source.text.trim_start().starts_with('(');
+        named.is_none() && source.binary.is_none() && (ending || listed() || problem())
+    }
+
+    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
+        if source.binary.is_some() {
+            return Err(document::no_text(source));
+        }
+        if source.text.len() > document::LARGEST {
+            let message = format!("the text is over {} megabytes long", document::LARGEST >> 20);
+            return Err(Diagnostic::error(message));
+        }
+        let formula = match source.text.trim_start().starts_with('(') {
+            true => terms::read(&source.text)?,
+            false => dimacs::read(&source.text)?,
+        };
+        let mut warnings = Vec::new();
+        match formula.cnf.tautologies() {
+            0 => {}
+            1 => warnings.push(Diagnostic::warning("a clause always holds and is left out")),
+            n => warnings
+                .push(Diagnostic::warning(format!("{n} clauses always hold and are left out"))),
+        }
+        if let Some(span) = formula.empty {
+            let message = "an empty clause never holds, so there is no model";
+            warnings.push(Diagnostic::warning(message).at(span));
+        }
+        if let Some(variable) = formula.gap {
+            let message =
+                format!("variable {variable} occurs nowhere: it is free and counts twice");
+            warnings.push(Diagnostic::warning(message).hint("number the variables without gaps"));
+        }
+        let puzzle = CnfPuzzle { cnf: formula.cnf, known: Known::default() };
+        Ok(Reading { puzzle: Box::new(puzzle), warnings })
+    }
+}
+
+/// A formula.
+pub struct CnfPuzzle {
+    cnf: Cnf,
+    known: Known,
+}
+
+impl CnfPuzzle {
+    /// The formula.
+    pub fn formula(&self) -> &Cnf {
+        &self.cnf
+    }
+}
+
+impl Description for CnfPuzzle {
+    fn family(&self) -> &'static str {
+        "cnf"
+    }
+
+    fn name(&self) -> &str {
+        ""
+    }
+
+    fn impossible(&self) -> Option<&str> {
+        self.cnf.clauses().iter().any(Vec::is_empty).then_some("a clause is empty")
+    }
+
+    fn figures(&self) -> Vec<(String, String)> {
+        let clauses = self.cnf.clauses();
+        let mut figures = vec![
+            ("variables".into(), self.cnf.variables().to_string()),
+            ("clauses".into(), clauses.len().to_string()),
+            ("literals".into(), clauses.iter().map(Vec::len).sum::<usize>().to_string()),
+        ];
+        let longest = clauses.iter().map(Vec::len).max().unwrap_or(0);
+        let length = |n: usize| clauses.iter().filter(|clause| clause.len() == n).count();
+        let lengths: Vec<String> = (0..=longest.min(8))
+            .map(|n| (n, length(n)))
+            .filter(|(_, count)| *count > 0)
+            .map(|(n, count)| format!("{count} of {n}"))
+            .collect();
+        if !lengths.is_empty() {
+            figures.push(("lengths".into(), lengths.join(", ")));
+        }
+        if let Some(onto) = self.cnf.projection() {
+            figures.push(("projected onto".into(), format!("{} variables", onto.len())));
+        }
+        figures
+    }
+
+    fn known(&self) -> &Known {
+        &self.known
+    }
+
+    /// The clauses as text; a formula has no better picture.
+    fn draw(&self) -> Scene {
+        let mut notes = Vec::new();
+        let mut line = String::new();
+        for clause in self.cnf.clauses().iter().take(200) {
+            let words: Vec<String> = clause.iter().map(ToString::to_string).collect();
+            let term = format!("({})", words.join(" "));
+            if !line.is_empty() && line.len() + term.len() > 90 {
+                notes.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line += &term;
+        }
+        notes.push(line);
+        if self.cnf.clauses().len() > 200 {
+            notes.push(format!("and {} more clauses", self.cnf.clauses().len() - 200));
+        }
+        Scene { title: String::new(), frames: vec![Frame { notes, ..Frame::default() }] }
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::Cnf(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<(Cnf, Vec<String>), Diagnostic> {
+        let reading = CnfFamily.read(&Source::text("test", text))?;
+        let Form::Cnf(puzzle) = reading.puzzle.form() else { panic!() };
+        let warnings = reading.warnings.iter().map(|w| w.message.clone()).collect();
+        Ok((puzzle.formula().clone(), warnings))
+    }
+
+    #[test]
+    fn both_forms_of_the_paper_s_example_are_the_same_formula() {
+        let (terms, _) = read("(1 -2) (1 2 3) (-1 2 3)\n").unwrap();
+        let (dimacs, _) = read("c example\np cnf 3 3\n1 -2 0 1 2\n3 0\n-1 2 3 0\n").unwrap();
+        assert_eq!(terms, dimacs);
+        assert_eq!(read("p cnf 3 1\n1 -2 0\n%\n0\n").unwrap().0.clauses(), [vec![1, -2]]);
+    }
+
+    #[test]
+    fn variables_of_interest_are_read_from_comments() {
+        let (formula, _) = read("c p show 2 3 0\np cnf 3 1\n1 2 0\n").unwrap();
+        assert_eq!(formula.projection(), Some(&[2, 3][..]));
+    }
+
+    #[test]
+    fn odd_but_meaningful_formulas_are_taken_with_a_remark() {
+        assert_eq!(read("p cnf 0 0\n").unwrap(), (Cnf::new(0, []), vec![]));
+        let (_, warnings) = read("p cnf 2 2\n1 -1 0\n0\n").unwrap();
+        assert_eq!(
+            warnings,
+            [
+                "a clause always holds and is left out",
+                "an empty clause never holds, so there is no model"
+            ]
+        );
+        let (_, warnings) = read("(1 3)()").unwrap();
+        assert_eq!(warnings.len(), 2);
+    }
+
+    #[test]
+    fn a_formula_is_recognised_by_its_text_or_its_name() {
+        let is = |name: &str, text: &str| CnfFamily.recognises(&Source::text(name, text), None);
+        assert!(is("x", "c hello\np cnf 1 1\n1 0\n") && is("x", "\n (1 2)") && is("x.cnf", ""));
+        assert!(!is("x", "family = \"packing\"\n"));
+    }
+
+    #[test]
+    fn every_mistake_gets_its_own_complaint_with_place_and_hint() {
+        let texts = [
+            "c nothing\n",
+            "1 2 0\n",
+            "p cnf 2\n1 2 0\n",
+            "p dnf 2 1\n1 2 0\n",
+            "p cnf -1 1\n1 0\n",
+            "p cnf 99999999999 1\n1 0\n",
+            "p cnf 2 x\n1 0\n",
+            "p cnf 2 1\np cnf 2 1\n1 0\n",
+            "p cnf 2 1\n1 3 0\n",
+            "p cnf 2 1\n1 -5 0\n",
+            "p cnf 2 1\n1 two 0\n",
+            "p cnf 2 1\n1 2\n",
+            "p cnf 2 2\n1 2 0\n",
+            "p cnf 3 1\n1 0 2 0 3 0\n",
+            "c p show 7 0\np cnf 2 1\n1 2 0\n",
+            "(1 2",
+            "(1 (2))",
+            "(1 2))",
+            "(1 2) 3",
+            "(1 0 2)",
+            "(1 x)",
+            "(1 99999999)",
+            "(1 99999999999999999999999)",
+        ];
+        let complaint = |text: &&str| match read(text) {
+            Err(error) => error.render("test", text),
+            Ok(_) => panic!("{text} is wrong"),
+        };
+        let all: Vec<String> = texts.iter().map(complaint).collect();
+        insta::assert_snapshot!(all.join("\n"));
+    }
+}

@@ -1,0 +1,224 @@
+//! Queens (document 003 §2): as many queens as the board has rows, none attacking another.
+//!
+//! `format` reads the description, `lower` turns it into exact cover, `draw` makes the pictures.
+//! The rules themselves are in `puzzle_core::Queens`, which also checks solutions.
+
+mod draw;
+mod format;
+mod lower;
+
+use std::sync::OnceLock;
+
+use puzzle_core::{Diagnostic, Problem, Queens};
+use puzzle_scene::{Frame, Scene};
+
+use crate::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
+
+/// The family.
+pub struct QueensFamily;
+
+impl Family for QueensFamily {
+    fn name(&self) -> &'static str {
+        "queens"
+    }
+
+    fn about(&self) -> &'static str {
+        "queens on a square board, some given and some squares forbidden"
+    }
+
+    fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
+        named == Some(self.name())
+    }
+
+    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
+        let (name, board, known) = format::read(source)?;
+        let impossible = lower::impossible(&board);
+        let puzzle = QueensPuzzle { name, board, known, impossible, lowered: OnceLock::new() };
+        Ok(Reading { puzzle: Box::new(puzzle), warnings: Vec::new() })
+    }
+}
+
+/// A board to be filled with queens.
+pub struct QueensPuzzle {
+    name: String,
+    board: Queens,
+    known: Known,
+    impossible: Option<String>,
+    /// The cover problem, made when it is first asked for; `None` if nothing is left to place.
+    lowered: OnceLock<Option<Problem>>,
+}
+
+impl QueensPuzzle {
+    /// The board.
+    pub fn board(&self) -> &Queens {
+        &self.board
+    }
+
+    /// The puzzle as exact cover, if the board is small enough for it and has a free square.
+    pub fn covering(&self) -> Option<&dyn Covering> {
+        (self.board.size() <= Queens::WIDEST && self.lowered().is_some())
+            .then_some(self as &dyn Covering)
+    }
+
+    /// Solutions as pictures, checks and names of squares, on a board of any size.
+    pub fn squares(&self) -> &dyn Covering {
+        self
+    }
+
+    fn lowered(&self) -> Option<&Problem> {
+        self.lowered.get_or_init(|| lower::lower(&self.board)).as_ref()
+    }
+
+    fn name_of(&self, square: u32) -> String {
+        let n = self.board.size();
+        format!("{},{}", square / n + 1, square % n + 1)
+    }
+}
+
+impl Description for QueensPuzzle {
+    fn family(&self) -> &'static str {
+        "queens"
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn impossible(&self) -> Option<&str> {
+        self.impossible.as_deref()
+    }
+
+    fn figures(&self) -> Vec<(String, String)> {
+        let mut figures = vec![("rows".into(), self.board.size().to_string())];
+        for (what, list) in
+            [("given queens", self.board.given()), ("forbidden squares", self.board.forbidden())]
+        {
+            if !list.is_empty() {
+                figures.push((what.into(), list.len().to_string()));
+            }
+        }
+        figures
+    }
+
+    fn known(&self) -> &Known {
+        &self.known
+    }
+
+    fn draw(&self) -> Scene {
+        Scene { title: self.name.clone(), frames: vec![draw::board(&self.board, &[])] }
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::Queens(self)
+    }
+}
+
+impl Covering for QueensPuzzle {
+    /// # Panics
+    /// If the board is not [lowered](QueensPuzzle::covering).
+    fn problem(&self) -> &Problem {
+        self.lowered().expect("asked of small boards with a free square only")
+    }
+
+    fn per_piece(&self, numbers: &[u32]) -> Vec<(String, usize)> {
+        vec![("queen".into(), numbers.len())]
+    }
+
+    fn has_piece(&self, name: &str) -> bool {
+        name == "queen"
+    }
+
+    fn restrict(&self) -> Option<&Restrict> {
+        None
+    }
+
+    fn aspect_name(&self, name: &str) -> Option<String> {
+        let Problem::Cover(cover) = self.lowered()? else { return None };
+        cover.puzzle.find_aspect(name).map(|_| name.to_owned())
+    }
+
+    fn placed(&self, number: u32) -> Option<Placed> {
+        let n = self.board.size();
+        let cells = || vec![self.name_of(number)];
+        (number < n * n).then(|| Placed { piece: "queen".into(), cells: cells() })
+    }
+
+    fn draw_solution(&self, numbers: &[u32]) -> Frame {
+        draw::board(&self.board, numbers)
+    }
+
+    fn draw_values(&self, values: &[u32]) -> Frame {
+        draw::values(&self.board, values)
+    }
+
+    fn check(&self, numbers: &[u32]) -> Result<(), String> {
+        self.board.check(numbers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Reading, Diagnostic> {
+        QueensFamily.read(&Source::text("test", text))
+    }
+
+    fn complaint(body: &str) -> String {
+        let text = format!("family = \"queens\"\n{body}");
+        read(&text).err().map(|error| error.render("test", &text)).expect("it is wrong")
+    }
+
+    #[test]
+    fn a_drawing_and_a_list_describe_the_same_board() {
+        let drawn = read("family = \"queens\"\nboard = \"\"\"\n.Q..\n...x\n....\n....\n\"\"\"\n");
+        let listed =
+            read("family = \"queens\"\nsize = 4\ngiven = [[1, 2]]\nforbidden = [[2, 4]]\n");
+        let board = |reading: Result<Reading, Diagnostic>| match reading.unwrap().puzzle.form() {
+            Form::Queens(queens) => queens.board().clone(),
+            _ => panic!(),
+        };
+        assert_eq!(board(drawn), board(listed));
+    }
+
+    #[test]
+    fn every_mistake_gets_its_own_complaint_with_place_and_hint() {
+        let bodies = [
+            "size = 0\n",
+            "size = 1001\n",
+            "",
+            "size = 4\nsizes = 5\n",
+            "size = 4\ngiven = [[1, 5]]\n",
+            "size = 4\ngiven = [1, 2]\n",
+            "size = 4\ngiven = [[1, 2, 3]]\n",
+            "size = 4\ngiven = [[1, 1], [3, 3]]\n",
+            "size = 4\ngiven = [[1, 1]]\nforbidden = [[1, 1]]\n",
+            "size = 4\nboard = \"....\"\n",
+            "board = \"\"\"\n.Q..\n..z.\n....\n....\n\"\"\"\n",
+            "board = \"\"\"\n.Q..\n...\n....\n....\n\"\"\"\n",
+            "board = \"\"\"\n.Q..\n.Q..\n....\n....\n\"\"\"\n",
+            "size = 4\nname = \"a\\u0007\"\n",
+        ];
+        let all: Vec<String> = bodies.iter().map(|body| complaint(body)).collect();
+        insta::assert_snapshot!(all.join("\n"));
+    }
+
+    #[test]
+    fn the_lowering_has_four_aspects_a_square_and_the_eight_symmetries() {
+        let reading = read("family = \"queens\"\nsize = 5\n").unwrap();
+        let Problem::Cover(cover) = reading.puzzle.form().covering().unwrap().problem() else {
+            panic!()
+        };
+        assert_eq!(cover.puzzle.embedding_count(), 25);
+        assert_eq!(cover.puzzle.total_size(), 100);
+        assert_eq!(cover.symmetries.order(), 8);
+    }
+
+    #[test]
+    fn a_row_without_a_free_square_is_told_at_once() {
+        let reading = read("family = \"queens\"\nboard = \"xxxx\\n....\\n....\\n....\"\n").unwrap();
+        assert_eq!(reading.puzzle.impossible(), Some("row 1 has no free square"));
+        let reading = read("family = \"queens\"\nboard = \"xx\\nxx\"\n").unwrap();
+        assert!(reading.puzzle.form().covering().is_none());
+    }
+}

@@ -1,0 +1,292 @@
+//! Sliding-block puzzles (document 002): blocks on a board of square cells slide until a goal is
+//! reached, in the fewest moves of one of six styles.
+//!
+//! [`Sliding`] is a puzzle that was read, from document 002's text ([`text`]) or from a `.puzzle`
+//! file ([`format`]). [`Rules`] plays it block by block, slowly and from the definitions; it
+//! checks solutions and finds the words for moves. [`lower`] makes the packed state space that
+//! engines search.
+
+mod board;
+mod condition;
+mod draw;
+mod format;
+mod goal;
+mod packed;
+mod picture;
+mod rules;
+mod style;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use puzzle_core::Diagnostic;
+use puzzle_scene::{Frame, Scene};
+
+pub use board::{Block, Board, Direction, Freedom, Kind};
+pub use goal::{Condition, Goal};
+pub use packed::{Lowered, Packed, PackedSpace, lower};
+pub use rules::{Move, Rules};
+pub use style::Style;
+
+use crate::{Description, Family, Form, Known, Reading, Source};
+
+/// The most cells of a board. What can be searched is bounded by memory; see [`lower`].
+const LARGEST_BOARD: usize = 1 << 16;
+
+/// The family.
+pub struct SlidingFamily;
+
+impl Family for SlidingFamily {
+    fn name(&self) -> &'static str {
+        "sliding"
+    }
+
+    fn about(&self) -> &'static str {
+        "blocks that slide on a board until a goal is reached, in six styles of moves"
+    }
+
+    fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
+        named == Some(self.name()) || (named.is_none() && text::looks_like(&source.text))
+    }
+
+    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
+        if source.binary.is_some() {
+            return Err(crate::document::no_text(source));
+        }
+        let (puzzle, warnings) = match text::looks_like(&source.text) {
+            true => text::read(source)?,
+            false => (format::read(source)?, Vec::new()),
+        };
+        Ok(Reading { puzzle: Box::new(puzzle), warnings })
+    }
+}
+
+/// Answers that are known from elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Distances {
+    /// The fewest moves in each style; `None` in it means that the goal cannot be reached.
+    pub distances: Option<[Option<u32>; 6]>,
+    /// How many configurations can be reached.
+    pub configurations: Option<u64>,
+    /// Where the figures come from.
+    pub source: String,
+}
+
+/// A sliding-block puzzle.
+#[derive(Clone, Debug)]
+pub struct Sliding {
+    name: String,
+    board: Board,
+    start: Vec<Block>,
+    labels: Vec<String>,
+    goals: Vec<Goal>,
+    distances: Distances,
+    known: Known,
+}
+
+impl Sliding {
+    /// A puzzle whose blocks are called by their kind, with a letter where a kind has several.
+    pub fn new(name: String, board: Board, start: Vec<Block>, goals: Vec<Goal>) -> Self {
+        let label = |(number, block): (usize, &Block)| {
+            let same = |other: &&Block| other.kind == block.kind;
+            let name = board.kinds[block.kind].name;
+            match start.iter().filter(same).count() {
+                1 => name.to_string(),
+                _ => format!("{name}{}", copy_name(start[..number].iter().filter(same).count())),
+            }
+        };
+        // Many blocks of few kinds would make this quadratic: number them on large boards.
+        let labels = match start.len() <= 1000 {
+            true => start.iter().enumerate().map(label).collect(),
+            false => (1..=start.len()).map(|number| number.to_string()).collect(),
+        };
+        let (distances, known) = Default::default();
+        Sliding { name, board, start, labels, goals, distances, known }
+    }
+
+    /// The same puzzle with names for its blocks.
+    #[must_use]
+    pub fn with_labels(mut self, labels: Vec<String>) -> Self {
+        self.labels = labels;
+        self
+    }
+
+    /// The same puzzle with answers that are known.
+    #[must_use]
+    pub fn with_known(mut self, distances: Distances) -> Self {
+        self.known.source.clone_from(&distances.source);
+        self.known.note = distances.distances.map(|six| {
+            let word = |n: Option<u32>| n.map_or("-".into(), |n| n.to_string());
+            six.map(word).join(" ")
+        });
+        self.distances = distances;
+        self
+    }
+
+    /// The same puzzle that begins elsewhere, in a configuration of the same blocks: document
+    /// 002's shorthand, or for a puzzle with a picture, rows of it separated by slashes.
+    pub fn starting_from(&self, text: &str) -> Result<Self, Diagnostic> {
+        let text = text.trim();
+        let (blocks, walls) = if text.contains(['/', '\n']) {
+            draw::read_rows(self, text)?
+        } else {
+            text::read_configuration(&self.board, (text, 0))?
+        };
+        if text.contains('x') && walls != self.board.walls {
+            return Err(
+                Diagnostic::error("the dead cells (x) are in other places").at(0..text.len())
+            );
+        }
+        self.starting_at(blocks).map_err(|message| Diagnostic::error(message).at(0..text.len()))
+    }
+
+    fn starting_at(&self, blocks: Vec<Block>) -> Result<Self, String> {
+        let counts = |blocks: &[Block]| {
+            let mut kinds: Vec<usize> = blocks.iter().map(|block| block.kind).collect();
+            kinds.sort_unstable();
+            kinds
+        };
+        if counts(&blocks) != counts(&self.start) {
+            return Err("the configuration has not the blocks of the puzzle".into());
+        }
+        if self.board.fill(&blocks).is_none() {
+            return Err("blocks overlap, or one stands where it may not".into());
+        }
+        // Blocks keep their names: the first of a kind is the first of it in the new order.
+        let mut start = self.start.clone();
+        let mut left: Vec<Block> = blocks;
+        for block in &mut start {
+            let at = left.iter().position(|other| other.kind == block.kind);
+            *block = left.remove(at.expect("the kinds are the same"));
+        }
+        Ok(Sliding { start, distances: Distances::default(), ..self.clone() })
+    }
+
+    /// What it is called.
+    pub fn title(&self) -> &str {
+        &self.name
+    }
+
+    /// The board and the kinds.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The blocks at the start; their order is that of [`Sliding::labels`].
+    pub fn start(&self) -> &[Block] {
+        &self.start
+    }
+
+    /// What the blocks are called.
+    pub fn labels(&self) -> &[String] {
+        &self.labels
+    }
+
+    /// The goals; any of them will do.
+    pub fn goals(&self) -> &[Goal] {
+        &self.goals
+    }
+
+    /// The fewest moves that are known from elsewhere.
+    pub fn distances(&self) -> &Distances {
+        &self.distances
+    }
+
+    /// Whether a configuration is a goal.
+    pub fn is_goal(&self, blocks: &[Block]) -> bool {
+        self.goals.iter().any(|goal| goal.holds(&self.board, blocks))
+    }
+
+    /// The configuration in shorthand, without walls.
+    pub fn shorthand(&self, blocks: &[Block]) -> String {
+        self.board.shorthand(blocks, false)
+    }
+
+    /// The board with links between the cells of a block, as in document 002 §12. Blocks in the
+    /// order of [`Sliding::labels`] show their own letters if they have one, others their kinds.
+    pub fn draw_links(&self, blocks: &[Block]) -> String {
+        draw::links(&self.board, blocks, |block| self.name_of(blocks, block))
+    }
+
+    /// The same with the names of kinds, and blocks in any order.
+    pub fn draw_kinds(&self, blocks: &[Block]) -> String {
+        draw::links(&self.board, blocks, |block| self.board.kinds[blocks[block].kind].name)
+    }
+
+    /// A letter for a block: its own if the blocks are those of the start, or else its kind's.
+    fn name_of(&self, blocks: &[Block], block: usize) -> char {
+        let mut label = self.labels.get(block).map(|label| label.chars()).into_iter().flatten();
+        let kinds = blocks.iter().map(|block| block.kind);
+        let all =
+            blocks.len() == self.start.len() && kinds.eq(self.start.iter().map(|block| block.kind));
+        match (label.next(), label.next()) {
+            (Some(letter), None) if all => letter,
+            _ => self.board.kinds[blocks[block].kind].name,
+        }
+    }
+
+    /// The board as a picture.
+    pub fn draw_blocks(&self, blocks: &[Block]) -> Frame {
+        draw::frame(self, blocks)
+    }
+
+    /// The puzzle in document 002's text, or why it cannot be said in it.
+    pub fn write_text(&self) -> Result<String, String> {
+        text::write(self)
+    }
+}
+
+/// a, b, …, z, aa, ab, …
+fn copy_name(number: usize) -> String {
+    let letter = char::from(b'a' + (number % 26) as u8);
+    match number / 26 {
+        0 => letter.to_string(),
+        more => format!("{}{letter}", copy_name(more - 1)),
+    }
+}
+
+impl Description for Sliding {
+    fn family(&self) -> &'static str {
+        "sliding"
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn figures(&self) -> Vec<(String, String)> {
+        let board = &self.board;
+        let walls = board.walls.iter().filter(|wall| **wall).count();
+        let filled: usize =
+            self.start.iter().map(|block| board.kinds[block.kind].cells.len()).sum();
+        let mut figures = vec![
+            ("board".into(), format!("{} x {}", board.rows, board.columns)),
+            ("blocks".into(), self.start.len().to_string()),
+            ("kinds".into(), board.kinds.len().to_string()),
+            ("empty cells".into(), (board.size() - walls - filled).to_string()),
+        ];
+        if walls > 0 {
+            figures.push(("walls".into(), walls.to_string()));
+        }
+        figures.push(("goals".into(), self.goals.len().to_string()));
+        if let Some(note) = &self.known.note {
+            figures.push(("known distances, styles 0 to 5".into(), note.clone()));
+        }
+        if let Some(count) = self.distances.configurations {
+            figures.push(("known configurations".into(), count.to_string()));
+        }
+        figures
+    }
+
+    fn known(&self) -> &Known {
+        &self.known
+    }
+
+    fn draw(&self) -> Scene {
+        Scene { title: self.name.clone(), frames: draw::puzzle(self) }
+    }
+
+    fn form(&self) -> Form<'_> {
+        Form::Sliding(self)
+    }
+}

@@ -1,0 +1,170 @@
+//! Words used as packed fields and as sets: `u64`, `u128` and rows of `u64`.
+//!
+//! Fields never cross from one `u64` of a row to the next, so that shifting within the words is
+//! enough.
+
+use std::fmt::Debug;
+
+/// A word of fixed width.
+pub trait Bits: Copy + Eq + Debug + Send + Sync + 'static {
+    /// How many bits.
+    const WIDTH: usize;
+    /// Fields must not cross a multiple of this.
+    const CHUNK: usize;
+    /// No bit set.
+    const ZERO: Self;
+    /// All bits set.
+    const FULL: Self;
+
+    /// One bit set.
+    fn single(bit: usize) -> Self;
+    /// Bits in both.
+    fn and(self, other: Self) -> Self;
+    /// Bits in either.
+    fn or(self, other: Self) -> Self;
+    /// Bits in one of the two.
+    fn xor(self, other: Self) -> Self;
+    /// Bits in this one only.
+    fn minus(self, other: Self) -> Self;
+    /// Whether no bit is set.
+    fn is_zero(self) -> bool;
+    /// The lowest bit that is set; there must be one.
+    fn lowest(self) -> usize;
+    /// The word without its lowest bit.
+    fn without_lowest(self) -> Self;
+    /// A number of at most 16 bits put at a bit, within one chunk.
+    fn put(bit: usize, value: u16) -> Self;
+    /// The number of `width` bits at a bit, within one chunk.
+    fn field(self, bit: usize, width: usize) -> usize;
+    /// The word with every bit spread over the `width - 1` bits below it, chunk by chunk; bits that
+    /// leave a field are of no interest.
+    fn smear(self, width: usize) -> Self;
+
+    /// Whether the two have a bit in common.
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        !self.and(other).is_zero()
+    }
+
+    /// Whether a bit is set.
+    #[inline]
+    fn has(self, bit: usize) -> bool {
+        self.meets(Self::single(bit))
+    }
+}
+
+macro_rules! machine_words {
+    ($($word:ty)*) => {$(
+        impl Bits for $word {
+            const WIDTH: usize = <$word>::BITS as usize;
+            const CHUNK: usize = <$word>::BITS as usize;
+            const ZERO: Self = 0;
+            const FULL: Self = <$word>::MAX;
+
+            #[inline]
+            fn single(bit: usize) -> Self {
+                1 << bit
+            }
+            #[inline]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline]
+            fn xor(self, other: Self) -> Self {
+                self ^ other
+            }
+            #[inline]
+            fn minus(self, other: Self) -> Self {
+                self & !other
+            }
+            #[inline]
+            fn is_zero(self) -> bool {
+                self == 0
+            }
+            #[inline]
+            fn lowest(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+            #[inline]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline]
+            fn put(bit: usize, value: u16) -> Self {
+                <$word>::from(value) << bit
+            }
+            #[inline]
+            fn field(self, bit: usize, width: usize) -> usize {
+                ((self >> bit) as usize) & ((1 << width) - 1)
+            }
+            #[inline]
+            fn smear(self, width: usize) -> Self {
+                (1..width).fold(self, |smeared, by| smeared | self >> by)
+            }
+        }
+    )*};
+}
+
+machine_words! { u64 u128 }
+
+impl<const N: usize> Bits for [u64; N] {
+    const WIDTH: usize = 64 * N;
+    const CHUNK: usize = 64;
+    const ZERO: Self = [0; N];
+    const FULL: Self = [u64::MAX; N];
+
+    fn single(bit: usize) -> Self {
+        Self::put(bit, 1)
+    }
+    fn and(mut self, other: Self) -> Self {
+        self.iter_mut().zip(other).for_each(|(a, b)| *a &= b);
+        self
+    }
+    fn or(mut self, other: Self) -> Self {
+        self.iter_mut().zip(other).for_each(|(a, b)| *a |= b);
+        self
+    }
+    fn xor(mut self, other: Self) -> Self {
+        self.iter_mut().zip(other).for_each(|(a, b)| *a ^= b);
+        self
+    }
+    fn minus(mut self, other: Self) -> Self {
+        self.iter_mut().zip(other).for_each(|(a, b)| *a &= !b);
+        self
+    }
+    fn is_zero(self) -> bool {
+        self.iter().all(|&word| word == 0)
+    }
+    fn lowest(self) -> usize {
+        let word = self.iter().position(|&word| word != 0).unwrap_or(0);
+        64 * word + self[word].trailing_zeros() as usize
+    }
+    fn without_lowest(mut self) -> Self {
+        if let Some(word) = self.iter_mut().find(|word| **word != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
+    fn put(bit: usize, value: u16) -> Self {
+        let mut word = [0; N];
+        word[bit / 64] = u64::from(value) << (bit % 64);
+        word
+    }
+    fn field(self, bit: usize, width: usize) -> usize {
+        (self[bit / 64] >> (bit % 64)) as usize & ((1 << width) - 1)
+    }
+    fn smear(mut self, width: usize) -> Self {
+        self.iter_mut().for_each(|word| *word = word.smear(width));
+        self
+    }
+    fn meets(self, other: Self) -> bool {
+        self.iter().zip(other).any(|(a, b)| a & b != 0)
+    }
+    fn has(self, bit: usize) -> bool {
+        self[bit / 64] >> (bit % 64) & 1 != 0
+    }
+}

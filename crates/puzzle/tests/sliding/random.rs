@@ -1,0 +1,142 @@
+//! Random small boards against the oracle, all styles, with walls, gates and locked blocks.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use puzzle::sliding::{Block, Board, Ends, Freedom, Goal, Kind, Question, Sliding, Style};
+
+use super::oracle::{Oracle, sorted};
+use super::{alone, checked};
+
+/// A linear congruence.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        ((self.0 >> 33) as usize) % bound
+    }
+}
+
+/// Shapes, some of them in two parts.
+const SHAPES: &[&[(i32, i32)]] = &[
+    &[(0, 0)],
+    &[(0, 0)],
+    &[(0, 0), (0, 1)],
+    &[(0, 0), (1, 0)],
+    &[(0, 0), (0, 1), (1, 0)],
+    &[(0, 0), (1, -1), (1, 0)],
+    &[(0, 0), (0, 1), (1, 0), (1, 1)],
+    &[(0, 0), (0, 2)],
+    &[(0, 0), (1, 1)],
+    &[(0, 0), (1, -1)],
+];
+
+fn random_puzzle(random: &mut Random) -> Option<(Sliding, Oracle)> {
+    let (rows, columns) = (2 + random.below(3), 2 + random.below(3));
+    let mut board = Board { rows, columns, ..Board::default() };
+    board.walls = (0..rows * columns).map(|_| random.below(9) == 0).collect();
+    let locked = random.below(3) == 0;
+    for name in "123".chars().take(1 + random.below(3)) {
+        let cells = SHAPES[random.below(SHAPES.len())].to_vec();
+        let all =
+            [Freedom::Both, Freedom::Both, Freedom::Horizontal, Freedom::Vertical, Freedom::Fixed];
+        let moves = if locked { all[random.below(5)] } else { Freedom::Both };
+        board.kinds.push(Kind { name, cells, moves });
+    }
+    if random.below(4) == 0 {
+        let closed = |_: &Kind| (0..rows * columns).map(|_| random.below(8) == 0).collect();
+        board.closed = board.kinds.iter().map(closed).collect();
+    }
+    let mut start: Vec<Block> = Vec::new();
+    for _ in 0..2 + random.below(12) {
+        let block =
+            Block { kind: random.below(board.kinds.len()), place: random.below(rows * columns) };
+        start.push(block);
+        if start.len() > 5 || board.fill(&start).is_none() {
+            start.pop();
+        }
+    }
+    if start.is_empty() {
+        return None;
+    }
+    let cells = |numbers: &[bool]| -> HashSet<(i32, i32)> {
+        let marked = (0..numbers.len()).filter(|&cell| numbers[cell]);
+        marked.map(|cell| ((cell / columns) as i32, (cell % columns) as i32)).collect()
+    };
+    let freedom = |kind: &Kind| match kind.moves {
+        Freedom::Both => (true, true),
+        Freedom::Horizontal => (true, false),
+        Freedom::Vertical => (false, true),
+        Freedom::Fixed => (false, false),
+    };
+    let oracle = Oracle {
+        rows: rows as i32,
+        columns: columns as i32,
+        walls: cells(&board.walls),
+        closed: board.closed.iter().map(|closed| cells(closed)).enumerate().collect(),
+        moves: board.kinds.iter().map(freedom).collect(),
+    };
+    Some((Sliding::new(String::new(), board, start, Vec::new()), oracle))
+}
+
+/// The oracle's form of a configuration.
+fn pieces(board: &Board, blocks: &[Block]) -> Vec<(usize, BTreeSet<(i32, i32)>)> {
+    let piece = |block: &Block| {
+        let at = ((block.place / board.columns) as i32, (block.place % board.columns) as i32);
+        let cells = board.kinds[block.kind].cells.iter();
+        (block.kind, cells.map(|&(r, c)| (at.0 + r, at.1 + c)).collect())
+    };
+    sorted(blocks.iter().map(piece).collect())
+}
+
+#[test]
+fn five_hundred_random_boards_agree_with_the_oracle_level_by_level_in_every_style() {
+    let mut random = Random(2026);
+    let mut boards = 0;
+    let mut reached = 0;
+    while boards < 500 {
+        let Some((puzzle, oracle)) = random_puzzle(&mut random) else { continue };
+        let start = pieces(puzzle.board(), puzzle.start());
+        if oracle.levels(&start, 0, 400).is_none() {
+            continue;
+        }
+        boards += 1;
+        for style in Style::ALL {
+            // Superpieces can reach more, but on boards this small never very much more.
+            let levels = oracle.levels(&start, style.number(), usize::MAX).unwrap();
+            let mut sizes: HashMap<usize, u64> = HashMap::new();
+            levels.values().for_each(|&level| *sizes.entry(level).or_default() += 1);
+            let sizes: Vec<u64> = (0..sizes.len()).map(|level| sizes[&level]).collect();
+            // A goal that one can reach, chosen by a number that does not depend on hashing.
+            let mut states: Vec<_> = levels.iter().collect();
+            states.sort();
+            let (goal, &distance) = states[random.below(states.len())];
+            let blocks: Vec<Block> = goal
+                .iter()
+                .map(|(kind, cells)| {
+                    let (row, column) = *cells.iter().next().unwrap();
+                    Block {
+                        kind: *kind,
+                        place: row as usize * puzzle.board().columns + column as usize,
+                    }
+                })
+                .collect();
+            let goals = vec![Goal::full(&blocks)];
+            let (board, first) = (puzzle.board().clone(), puzzle.start().to_vec());
+            let puzzle = Sliding::new(String::new(), board, first, goals);
+            let question = Question { style, exhaust: true, ..Question::default() };
+            let answer = checked(&puzzle, &question, &alone());
+            assert_eq!(
+                answer.levels,
+                sizes,
+                "style {style}\n{}",
+                puzzle.draw_kinds(puzzle.start())
+            );
+            assert_eq!(answer.distance, Some(distance));
+            let both = Question { exhaust: false, ends: Ends::Both, ..question };
+            assert_eq!(checked(&puzzle, &both, &alone()).distance, Some(distance));
+            reached += 1;
+        }
+    }
+    assert_eq!(reached, 3000);
+}
