@@ -50,7 +50,7 @@ pub(crate) enum Command {
     /// Count the solutions exactly
     Count(Count),
     /// Find solutions and draw them
-    Solve(Solve),
+    Solve(Box<Solve>),
     /// Check saved solutions against the puzzle's rules, without searching
     Verify(Verify),
     /// Compile a puzzle to a program for the puzzle processor

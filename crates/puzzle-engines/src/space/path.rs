@@ -29,10 +29,7 @@ pub fn path<S: StateSpace>(
             if !space.is_reversible() {
                 return Err(Halt::Forgotten);
             }
-            let start = match space.starts()[..] {
-                [start] => start,
-                _ => return Err(Halt::Forgotten),
-            };
+            let [start] = space.starts()[..] else { return Err(Halt::Forgotten) };
             states.reverse();
             let mut whole = halves(space, start, at, level + 1, plan, control)?;
             whole.pop();

@@ -287,6 +287,7 @@ fn retrace<S: PackedSpace>(
     Ok(())
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn failure(halt: Halt) -> Failure {
     match halt {
         Halt::Stopped(reason) => Failure::Stopped(reason),

@@ -139,6 +139,6 @@ fn numbers(sliding: &Sliding) -> Value {
         "goals": sliding.goals().len(),
         "start": sliding.shorthand(sliding.start()),
         "known_distances": distances,
-        "styles": Style::ALL.map(|style| style.words()),
+        "styles": Style::ALL.map(Style::words),
     })
 }

@@ -132,7 +132,7 @@ fn boards(
     for number in 0..answer.moves.len().min(own.hint.unwrap_or(usize::MAX)) {
         writeln!(out, "{}: {}", number + 1, words(number))?;
         if !own.moves {
-            write!(out, "{}\n", sliding.draw_links(&answer.path[number + 1]))?;
+            writeln!(out, "{}", sliding.draw_links(&answer.path[number + 1]))?;
         }
     }
     Ok(())

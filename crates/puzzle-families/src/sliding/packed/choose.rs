@@ -12,9 +12,9 @@ pub enum Lowered {
     /// Up to 512 bits.
     Eight(Packed<[u64; 8], u64>),
     /// Up to 1024 bits and 256 cells: document 002's largest boards.
-    Sixteen(Packed<[u64; 16], [u64; 4]>),
+    Sixteen(Box<Packed<[u64; 16], [u64; 4]>>),
     /// Up to 4096 bits and 1024 cells.
-    Large(Packed<[u64; 64], [u64; 16]>),
+    Large(Box<Packed<[u64; 64], [u64; 16]>>),
     /// Up to 65536 bits and 16384 cells.
     Huge(Box<Packed<[u64; 1024], [u64; 256]>>),
 }
@@ -27,8 +27,14 @@ macro_rules! with_sliding_space {
             $crate::sliding::Lowered::One($space) => $body,
             $crate::sliding::Lowered::Two($space) => $body,
             $crate::sliding::Lowered::Eight($space) => $body,
-            $crate::sliding::Lowered::Sixteen($space) => $body,
-            $crate::sliding::Lowered::Large($space) => $body,
+            $crate::sliding::Lowered::Sixteen($space) => {
+                let $space = &**$space;
+                $body
+            }
+            $crate::sliding::Lowered::Large($space) => {
+                let $space = &**$space;
+                $body
+            }
             $crate::sliding::Lowered::Huge($space) => {
                 let $space = &**$space;
                 $body
@@ -78,8 +84,8 @@ pub fn lower(puzzle: &Sliding, style: Style) -> Result<Lowered, String> {
         One u64, u64, 64, std::convert::identity;
         Two u128, u64, 128, std::convert::identity;
         Eight [u64; 8], u64, 64, std::convert::identity;
-        Sixteen [u64; 16], [u64; 4], 64, std::convert::identity;
-        Large [u64; 64], [u64; 16], 64, std::convert::identity;
+        Sixteen [u64; 16], [u64; 4], 64, Box::new;
+        Large [u64; 64], [u64; 16], 64, Box::new;
         Huge [u64; 1024], [u64; 256], 64, Box::new;
     }
     let (rows, columns) = (board.rows, board.columns);

@@ -87,17 +87,14 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
         }
         let unstuck = movable;
         let mut led = vec![W::ZERO; count];
-        for number in 0..count {
-            if !leads[number].minus(unstuck).is_zero() {
+        for (number, leading) in leads.iter().enumerate() {
+            if !leading.minus(unstuck).is_zero() {
                 movable = movable.minus(W::single(number));
+                continue;
             }
-        }
-        for number in 0..count {
-            if movable.has(number) {
-                for (other, led) in led.iter_mut().enumerate() {
-                    if leads[number].has(other) {
-                        *led = led.or(W::single(number));
-                    }
+            for (other, led) in led.iter_mut().enumerate() {
+                if leading.has(other) {
+                    *led = led.or(W::single(number));
                 }
             }
         }
