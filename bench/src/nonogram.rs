@@ -11,10 +11,10 @@ use nonogrid::{
     BinaryBlock, Block, BoardParser, ColoredBlock, DetectedParser, DynamicColor, FullProbe,
     LineSolver,
 };
-use puzzle::core::Control;
 use puzzle::core::lines::{Line, Lines, Picture};
+use puzzle::core::{Control, Random};
 use puzzle::engines::lines;
-use puzzle::families::nonogram::generate::{Random, scatter};
+use puzzle::families::nonogram::generate::scatter;
 
 use crate::clock;
 

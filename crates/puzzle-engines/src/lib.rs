@@ -13,10 +13,7 @@ pub mod monotone;
 pub mod parts;
 pub mod pegs;
 pub mod queens;
-mod random;
 pub mod space;
-
-pub use random::Random;
 
 use puzzle_core::Engine;
 

@@ -91,7 +91,7 @@ fn blot(picture: &Picture, mut bits: u64) -> Lines {
     let mut clue = |line| -> Vec<Block> {
         let mut one = |block: &Block| {
             bits = bits.rotate_left(7).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            Block { length: block.length.filter(|_| bits % 3 > 0), ..*block }
+            Block { length: block.length.filter(|_| !bits.is_multiple_of(3)), ..*block }
         };
         lines.clue(line).iter().map(&mut one).collect()
     };

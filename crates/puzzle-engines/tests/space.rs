@@ -72,7 +72,9 @@ impl StateSpace for Subsets {
 fn plain<S: StateSpace>(space: &S) -> HashMap<S::Key, (usize, u64)> {
     let mut found: HashMap<S::Key, (usize, u64)> = HashMap::new();
     let mut frontier = space.starts();
-    frontier.iter().for_each(|&start| drop(found.insert(start, (0, 1))));
+    for &start in &frontier {
+        found.insert(start, (0, 1));
+    }
     for depth in 1.. {
         let mut next = Vec::new();
         for state in &frontier {

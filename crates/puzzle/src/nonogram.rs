@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use puzzle_core::Random;
 use puzzle_core::lines::{Lines, Picture};
 use puzzle_core::{Budget, Control, StopReason};
 use puzzle_engines::lines::{self, Count, Effort, Outcome, explain};
-use puzzle_families::nonogram::generate::{self, Generated, Random};
+use puzzle_families::nonogram::generate::{self, Generated};
 use puzzle_families::{Form, nonogram};
 
 use crate::{Options, Puzzle};

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use puzzle_core::Random;
 use puzzle_core::{BigUint, Cover, EmbeddingId, Question, verify};
-use puzzle_engines::Random;
 use puzzle_engines::cover::{Built, Diagram, Sampler, Zdd};
 
 use crate::prepare::cover_of;

@@ -147,15 +147,15 @@ fn numbers_of_games_for_every_pair_agree_with_the_games_from_each_vacancy() {
     let puzzle = named("pegs-triangle-15");
     let pegs = puzzle.pegs().unwrap();
     let table = pegs.count_table(&options()).unwrap();
-    for vacancy in 0..15_usize {
-        for last in 0..15_usize {
+    for (vacancy, row) in table.iter().enumerate() {
+        for (last, games) in row.iter().enumerate() {
             let name = |hole: usize| pegs.description().hole_name(hole as u8);
             let (start, goal) =
                 (format!("all but {}", name(vacancy)), format!("only {}", name(last)));
             let pair = pegs.with(Some(&start), Some(&goal)).unwrap();
-            assert_eq!(pair.count(&options()).unwrap().games, table[vacancy][last]);
+            assert_eq!(pair.count(&options()).unwrap().games, *games);
             // Games turn round.
-            assert_eq!(table[vacancy][last], table[last][vacancy]);
+            assert_eq!(*games, table[last][vacancy]);
         }
     }
 }

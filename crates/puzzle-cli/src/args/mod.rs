@@ -48,7 +48,7 @@ pub(crate) enum Command {
     /// Read and validate a puzzle
     Check(Check),
     /// Count the solutions exactly
-    Count(Count),
+    Count(Box<Count>),
     /// Find solutions and draw them
     Solve(Box<Solve>),
     /// Check saved solutions against the puzzle's rules, without searching

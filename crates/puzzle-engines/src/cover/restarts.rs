@@ -23,11 +23,11 @@ use std::ops::ControlFlow;
 
 use puzzle_core::{
     AbstractPuzzle, BigUint, Budget, Control, Cover, Declined, Demand, EmbeddingId, Engine,
-    Problem, Progress, PuzzleBuilder, Question, Report, Residual, Sink, StopReason, Subtree, Task,
+    Problem, Progress, PuzzleBuilder, Question, Random, Report, Residual, Sink, StopReason,
+    Subtree, Task,
 };
 
 use super::{Bitsets, Cells};
-use crate::Random;
 
 /// The nodes for the whole puzzle before the first start.
 const WHOLE: u64 = 100_000;

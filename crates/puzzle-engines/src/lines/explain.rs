@@ -298,6 +298,8 @@ fn possible_starts(clue: &[Block], cells: &[u64]) -> Vec<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
     use super::*;
 
     #[test]
@@ -305,8 +307,8 @@ mod tests {
         let clue = [Block::black(3)];
         let starts = possible_starts(&clue, &[3; 5]);
         assert_eq!(starts, [vec![0, 1, 2]]);
-        assert_eq!(always_covered(&clue, &[3; 5]), [2..3]);
-        assert_eq!(always_covered(&clue, &[3, 3, 3, 3, 2]), [2..5]);
+        assert_eq!(always_covered(&clue, &[3; 5]), vec![Range { start: 2, end: 3 }]);
+        assert_eq!(always_covered(&clue, &[3, 3, 3, 3, 2]), vec![Range { start: 2, end: 5 }]);
     }
 
     #[test]

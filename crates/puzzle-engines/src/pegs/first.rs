@@ -14,7 +14,7 @@
 //! end the board is too large for this, and `beam` takes over.
 
 use puzzle_core::pegs::{Jump, JumpProblem, Position};
-use puzzle_core::{StateSpace, StopReason};
+use puzzle_core::{Random, StateSpace, StopReason};
 use rustc_hash::FxHashSet;
 
 use super::beam::Beam;
@@ -131,7 +131,7 @@ impl<'a, K: Word> Search<'a, K> {
             space,
             scales: Vec::new(),
             burden: ways_out.iter().map(|ways| most - ways).collect(),
-            random: Random(1),
+            random: Random::new(1),
             before: 0,
             nodes: 0,
             patience: PATIENCE,
@@ -154,7 +154,7 @@ impl<'a, K: Word> Search<'a, K> {
                 if open.is_empty() || position.count_ones() <= self.pegs + 4 {
                     break;
                 }
-                position = open[self.random.word() as usize % open.len()];
+                position = open[self.random.below(open.len() as u64) as usize];
             }
             let refused = self.scales.iter().any(|scale| scale.refuses(K::narrow(position)));
             if refused || self.scales.len() >= COUNTS {
@@ -232,7 +232,7 @@ impl<'a, K: Word> Search<'a, K> {
                 let relief = at(jump.from) + at(jump.over) - at(jump.to);
                 let shake = match self.patience {
                     PATIENCE => 0,
-                    _ => (self.random.word() % 8) as i32,
+                    _ => self.random.below(8) as i32,
                 };
                 open.push((-2 * relief + shake, jump));
             }
@@ -255,18 +255,6 @@ impl<'a, K: Word> Search<'a, K> {
             self.lost.insert(class);
         }
         Ok(if all { Left::Lost } else { Left::Open })
-    }
-}
-
-/// A stream of pseudo-random words (xorshift, after G. Marsaglia).
-struct Random(u64);
-
-impl Random {
-    fn word(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 >> 8
     }
 }
 

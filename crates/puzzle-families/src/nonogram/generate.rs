@@ -5,6 +5,7 @@
 //! drawn by a person is changed only where solutions differ, which is where its clues say too
 //! little. Whoever generates hands in a solver: families know none.
 
+use puzzle_core::Random;
 use puzzle_core::lines::{Lines, Picture};
 
 /// Two solutions of a puzzle or one, from a solver; `None` if it gave up.
@@ -19,29 +20,6 @@ pub struct Generated {
     pub changed: usize,
     /// How many times the solver was asked.
     pub rounds: usize,
-}
-
-/// A small generator of random numbers (xorshift64*, after S. Vigna): the same seed gives the same
-/// puzzle on every machine.
-#[derive(Clone, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// The stream of a seed.
-    pub fn new(seed: u64) -> Self {
-        // SplitMix's finish keeps small seeds apart.
-        let mut state = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        state = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        Random((state ^ state >> 27) | 1)
-    }
-
-    /// A number below a bound.
-    pub fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) % bound.max(1)
-    }
 }
 
 /// A random picture: each cell is coloured with a chance of so many in a thousand.

@@ -207,7 +207,7 @@ fn every_mistake_gets_its_own_complaint_with_place_and_hint() {
 #[test]
 fn no_text_makes_a_reader_panic() {
     let seeds = [RICHARDS, "5 5\n1\n", "width 2\nheight 1\nrows\n1\ncolumns\n1\n0\ngoal 10\n"];
-    let mut random = generate::Random::new(7);
+    let mut random = puzzle_core::Random::new(7);
     for seed in seeds {
         for _ in 0..2000 {
             let mut bytes = seed.as_bytes().to_vec();

@@ -121,11 +121,9 @@ fn print(
     let words = described.describe(game);
     if solve.pegs.boards {
         let mut boards = vec![format!("start\n{}", described.print(position))];
-        let mut number = 0;
-        for jumps in game.chunk_by(|a, b| a.to == b.from) {
+        for (number, jumps) in (1..).zip(game.chunk_by(|a, b| a.to == b.from)) {
             position = jumps.iter().fold(position, |p, jump| p ^ jump.mask());
-            boards.push(format!("{}\n{}", number + 1, described.print(position)));
-            number += 1;
+            boards.push(format!("{number}\n{}", described.print(position)));
         }
         write!(out, "{}", side_by_side(&boards))?;
     } else {

@@ -75,8 +75,8 @@ pub(super) fn step<C: Compact>(
     }
     let keys = best.words();
     let mut least = (keys[0] as u32, 0);
-    for i in 1..4 {
-        least = least.min((keys[i] as u32, i as u32));
+    for (i, &key) in keys.iter().enumerate().skip(1) {
+        least = least.min((key as u32, i as u32));
     }
     let (left, group) = (least.0 >> 16, least.0 & 0xffff);
     match left {

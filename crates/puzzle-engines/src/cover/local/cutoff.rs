@@ -37,8 +37,8 @@ impl<const W: usize> Cutoff<W> {
     pub(super) fn cuts(&mut self, covered: &[u64; W]) -> bool {
         let fits =
             |set: &[u64; W]| set.iter().zip(covered).all(|(set, covered)| set & covered == 0);
-        for w in 0..W {
-            let mut free = self.must[w] & !covered[w];
+        for (w, covered) in covered.iter().enumerate() {
+            let mut free = self.must[w] & !covered;
             while free != 0 {
                 let rank = 64 * w + free.trailing_zeros() as usize;
                 free &= free - 1;

@@ -211,8 +211,8 @@ fn search<C: Compact, const W: usize>(
             continue;
         };
         let mut overlap = 0;
-        for w in 0..W {
-            overlap |= candidate.aspects[w] & covered[w];
+        for (word, covered) in candidate.aspects.iter().zip(&covered) {
+            overlap |= word & covered;
         }
         if overlap != 0 {
             continue;
@@ -223,8 +223,8 @@ fn search<C: Compact, const W: usize>(
         }
         chosen[depth] = candidate.id;
         let mut joined = covered;
-        for w in 0..W {
-            joined[w] |= candidate.aspects[w];
+        for (joined, word) in joined.iter_mut().zip(&candidate.aspects) {
+            *joined |= word;
         }
         let rank = first_free(&joined);
         if rank >= lists.must {

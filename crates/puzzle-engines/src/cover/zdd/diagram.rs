@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use puzzle_core::{BigUint, EmbeddingId};
 
-use crate::Random;
+use puzzle_core::Random;
 
 /// No solution.
 pub(super) const NONE: u32 = 0;

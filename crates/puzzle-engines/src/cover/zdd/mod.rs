@@ -139,7 +139,7 @@ impl Engine for Zdd {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
+    use puzzle_core::Random;
     use puzzle_core::verify;
     use puzzle_testkit::{Feature, all_solutions, bijection, random_puzzle, strip};
 

@@ -4,7 +4,7 @@
 //! is as good as any other. A number below n is drawn by taking as many bits as n has and trying
 //! again when they are too many: no remainder, no bias.
 
-use puzzle_core::BigUint;
+use crate::BigUint;
 
 /// A generator.
 #[derive(Clone, Debug)]
