@@ -1,7 +1,10 @@
 //! From what was typed to the options of the library, with Ctrl-C and progress attached.
 
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
+use puzzle::core::Control;
 use puzzle::{Answer, Failure, Options, Puzzle, Restriction};
 
 use crate::args::Search;
@@ -38,6 +41,37 @@ pub(crate) fn run_with(
     choices: Choices,
     ask: impl FnOnce(&Options) -> Result<Answer, Failure>,
 ) -> Result<Finished, Error> {
+    if search.explain {
+        explain_restriction(puzzle, &search.restrict);
+    }
+    let asked = self::ask(search, choices, true, ask)?;
+    let finished = Finished { answer: asked.answer?, seconds: asked.seconds };
+    if let (Exit::Stopped, Some(file), false) = (finished.exit(), saved_to(search), search.quiet) {
+        remark!("saved; go on with --resume {}", file.display());
+    }
+    if search.explain {
+        for reason in &finished.answer.reasons {
+            remark!("{reason}");
+        }
+    }
+    Ok(finished)
+}
+
+/// What was answered, how long it took and what it spent.
+pub(crate) struct Asked<A> {
+    pub(crate) answer: A,
+    pub(crate) seconds: f64,
+    pub(crate) control: Arc<Control>,
+}
+
+/// Asks with options made from the arguments: limits and Ctrl-C stop it, and progress is shown,
+/// with the fraction done if that is `estimated`. For families with answers of their own.
+pub(crate) fn ask<A>(
+    search: &Search,
+    choices: Choices,
+    estimated: bool,
+    ask: impl FnOnce(&Options) -> A,
+) -> Result<Asked<A>, Error> {
     let show = !search.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr());
     let control = stop::control(&search.limits, show);
     let options = Options {
@@ -48,29 +82,21 @@ pub(crate) fn run_with(
         threads: search.threads.map(usize::from),
         unordered: choices.unordered,
         seed: choices.seed,
-        checkpoint: search.checkpoint.clone().or_else(|| search.resume.clone()),
+        checkpoint: saved_to(search).cloned(),
         interval: Some(search.checkpoint_every),
         resume: search.resume.clone(),
         control: control.clone(),
     };
-    if search.explain {
-        explain_restriction(puzzle, &search.restrict);
-    }
     let started = Instant::now();
-    let ticker = show.then(|| Ticker::start(control, true));
+    let ticker = show.then(|| Ticker::start(control.clone(), estimated));
     let answer = ask(&options);
     drop(ticker);
-    let finished = Finished { answer: answer?, seconds: started.elapsed().as_secs_f64() };
-    if let (Exit::Stopped, Some(file), false) = (finished.exit(), &options.checkpoint, search.quiet)
-    {
-        remark!("saved; go on with --resume {}", file.display());
-    }
-    if search.explain {
-        for reason in &finished.answer.reasons {
-            remark!("{reason}");
-        }
-    }
-    Ok(finished)
+    Ok(Asked { answer, seconds: started.elapsed().as_secs_f64(), control })
+}
+
+/// Where the run is saved, if it is.
+fn saved_to(search: &Search) -> Option<&PathBuf> {
+    search.checkpoint.as_ref().or(search.resume.as_ref())
 }
 
 /// The engine that was asked for, if one was.

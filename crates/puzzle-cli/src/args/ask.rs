@@ -53,6 +53,19 @@ pub(crate) struct Search {
     pub(crate) quiet: bool,
 }
 
+impl Search {
+    /// The first option that was used and means something for exact covers only.
+    pub(crate) fn used_for_covers(&self) -> Option<&'static str> {
+        let used = [
+            ("--cutoff", self.cutoff),
+            ("--order", self.order.is_some()),
+            ("--restrict", self.restrict != puzzle::Restriction::None),
+            ("--preprocess", self.preprocess != puzzle::Preprocess::Auto),
+        ];
+        used.into_iter().find_map(|(name, used)| used.then_some(name))
+    }
+}
+
 #[derive(ClapArgs)]
 pub(crate) struct Count {
     #[command(flatten)]

@@ -21,6 +21,9 @@ pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
     ];
     output::refuse_foreign(&puzzle, &used)?;
     output::refuse_uncovered(&puzzle, count.cover.used())?;
+    if count.queens.form.is_none() {
+        output::refuse_uncovered(&puzzle, count.search.used_for_covers())?;
+    }
     let form = puzzle.description().form();
     if count.confirm && !matches!(form, Form::Cover(_) | Form::Pegs(_)) {
         let family = puzzle.description().family();

@@ -24,6 +24,7 @@ pub(crate) fn run(solve: &Solve) -> Result<Exit, Error> {
     ];
     output::refuse_foreign(&puzzle, &used)?;
     output::refuse_uncovered(&puzzle, solve.cover.used())?;
+    output::refuse_uncovered(&puzzle, solve.search.used_for_covers())?;
     match puzzle.description().form() {
         Form::Cover(covering) => cover(solve, &puzzle, covering),
         Form::Cnf(_) => super::cnf::solve(solve, &puzzle),

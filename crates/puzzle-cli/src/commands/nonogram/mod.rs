@@ -12,25 +12,19 @@ pub(crate) use generate::generate;
 pub(crate) use solve::{count, solve};
 pub(crate) use verify::verify;
 
-use std::sync::Arc;
-use std::time::Instant;
-
-use puzzle::core::{Control, StopReason};
+use puzzle::core::StopReason;
 use puzzle::engines::lines::Effort;
 use puzzle::{Difficulty, Options, Puzzle};
 use serde_json::{Value, json};
 
 use crate::args::Search;
 use crate::exit::{Error, Exit};
-use crate::progress::Ticker;
-use crate::stop;
+use crate::search::{self, Choices};
 
 /// Refuses the search options that mean nothing here.
 fn check(search: &Search) -> Result<(), Error> {
     let used = [
         ("--engine", search.engine != "auto"),
-        ("--order", search.order.is_some()),
-        ("--restrict", search.restrict != puzzle::Restriction::None),
         ("--preprocess", search.preprocess != puzzle::Preprocess::Auto),
         ("--threads", search.threads.is_some()),
         ("--checkpoint", search.checkpoint.is_some()),
@@ -47,14 +41,8 @@ fn check(search: &Search) -> Result<(), Error> {
 /// Runs a question with limits, Ctrl-C and a progress line; its answer and the seconds it took.
 fn run<A>(search: &Search, ask: impl FnOnce(&Options) -> A) -> Result<(A, f64), Error> {
     check(search)?;
-    let show = !search.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let control: Arc<Control> = stop::control(&search.limits, show);
-    let options = Options { control: control.clone(), ..Options::default() };
-    let started = Instant::now();
-    let ticker = show.then(|| Ticker::start(control, false));
-    let answer = ask(&options);
-    drop(ticker);
-    Ok((answer, started.elapsed().as_secs_f64()))
+    let asked = search::ask(search, Choices::default(), false, ask)?;
+    Ok((asked.answer, asked.seconds))
 }
 
 /// How a run ends: a limit or an interrupt is 3, enough solutions are an answer.

@@ -6,7 +6,6 @@ mod saved;
 mod solve;
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use puzzle::core::{Control, StopReason};
 use puzzle::pegs::Pegs;
@@ -20,8 +19,7 @@ pub(crate) use solve::run as solve;
 
 use crate::args::{PegsEnds, Search};
 use crate::exit::Error;
-use crate::progress::Ticker;
-use crate::stop;
+use crate::search::{self, Asked, Choices};
 
 /// Refuses options that mean something for other puzzles only.
 fn refuse(used: &[(&str, bool)]) -> Result<(), Error> {
@@ -34,13 +32,7 @@ fn refuse(used: &[(&str, bool)]) -> Result<(), Error> {
 }
 
 fn refuse_search(search: &Search) -> Result<(), Error> {
-    refuse(&[
-        ("--order", search.order.is_some()),
-        ("--restrict", search.restrict != puzzle::Restriction::None),
-        ("--preprocess", search.preprocess != puzzle::Preprocess::Auto),
-        ("--checkpoint", search.checkpoint.is_some()),
-        ("--resume", search.resume.is_some()),
-    ])
+    refuse(&[("--checkpoint", search.checkpoint.is_some()), ("--resume", search.resume.is_some())])
 }
 
 /// The puzzle with the start and goal that were asked for.
@@ -65,24 +57,13 @@ fn run<T>(
     search: &Search,
     ask: impl FnOnce(&Options) -> Result<T, Failure>,
 ) -> Result<Finished<T>, Error> {
-    let show = !search.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let control = stop::control(&search.limits, show);
-    let options = Options {
-        engine: Some(search.engine.clone()).filter(|name| name != "auto"),
-        threads: search.threads.map(usize::from),
-        control: control.clone(),
-        ..Options::default()
-    };
-    let started = Instant::now();
-    let ticker = show.then(|| Ticker::start(control.clone(), false));
-    let answer = ask(&options);
-    drop(ticker);
+    let Asked { answer, seconds, control } = search::ask(search, Choices::default(), false, ask)?;
     let answer = match answer {
         Ok(answer) => Ok(answer),
         Err(Failure::Stopped(reason)) => Err(reason),
         Err(failure) => return Err(failure.into()),
     };
-    Ok(Finished { answer, seconds: started.elapsed().as_secs_f64(), control })
+    Ok(Finished { answer, seconds, control })
 }
 
 impl<T> Finished<T> {

@@ -7,7 +7,6 @@ mod saved;
 mod solve;
 
 use std::path::Path;
-use std::time::Instant;
 
 use puzzle::sliding::{Sliding, Style};
 use puzzle::{Failure, Options};
@@ -19,8 +18,8 @@ pub(crate) use solve::run as solve;
 
 use crate::args::{Search, SlidingCommon};
 use crate::exit::Error;
-use crate::progress::Ticker;
-use crate::{input, stop};
+use crate::input;
+use crate::search::{self, Choices};
 
 /// Refuses options that mean something for other puzzles only.
 fn refuse(used: &[(&str, bool)]) -> Result<(), Error> {
@@ -35,11 +34,7 @@ fn refuse(used: &[(&str, bool)]) -> Result<(), Error> {
 
 /// Refuses options of the search that mean nothing here.
 fn refuse_search(search: &Search) -> Result<(), Error> {
-    refuse(&[
-        ("--engine", search.engine != "auto"),
-        ("--order", search.order.is_some()),
-        ("--restrict", search.restrict != puzzle::Restriction::None),
-    ])
+    refuse(&[("--engine", search.engine != "auto")])
 }
 
 /// The style that was asked for.
@@ -60,21 +55,8 @@ fn run<T>(
     search: &Search,
     ask: impl FnOnce(&Options) -> Result<T, Failure>,
 ) -> Result<(T, f64), Error> {
-    let show = !search.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let control = stop::control(&search.limits, show);
-    let options = Options {
-        threads: search.threads.map(usize::from),
-        checkpoint: search.checkpoint.clone().or_else(|| search.resume.clone()),
-        interval: Some(search.checkpoint_every),
-        resume: search.resume.clone(),
-        control: control.clone(),
-        ..Options::default()
-    };
-    let started = Instant::now();
-    let ticker = show.then(|| Ticker::start(control, false));
-    let answer = ask(&options);
-    drop(ticker);
-    Ok((answer?, started.elapsed().as_secs_f64()))
+    let asked = search::ask(search, Choices::default(), false, ask)?;
+    Ok((asked.answer?, asked.seconds))
 }
 
 /// Says how the answer was found.
