@@ -10,10 +10,12 @@ use puzzle_core::{Declined, Engine, Problem, Question, Task};
 use crate::ENGINES;
 use crate::cover::{Bitsets, Dp, Local, dp, estimate};
 
-/// What a node costs, in nanoseconds, measured on pentominoes in two and three dimensions and on
-/// dominoes: a dynamic one grows with the aspects, a static one with the candidates.
-const DYNAMIC_NODE: (f64, f64) = (60.0, 1.4);
-const STATIC_NODE: (f64, f64) = (5.0, 0.65);
+/// What a node costs, in nanoseconds, measured on pentominoes in two and three dimensions, Meteor
+/// and dominoes: a dynamic one grows with the words of all sets, a static one with the candidates,
+/// up to a bound, since near aspects rule most of them out.
+const DYNAMIC_NODE: (f64, f64) = (20.0, 0.5);
+const STATIC_NODE: (f64, f64) = (5.0, 0.75);
+const STATIC_MOST: f64 = 25.0;
 /// Random descents: many for the static tree, whose descents are cheap and vary more.
 const DYNAMIC_DESCENTS: u32 = 60;
 const STATIC_DESCENTS: u32 = 600;
@@ -86,8 +88,9 @@ fn compare(task: &Task<'_>) -> Option<Choice> {
         fixed = estimate::fixed(puzzle, &order, STATIC_DESCENTS);
     }
     let dynamic = estimate::dynamic(puzzle, DYNAMIC_DESCENTS);
-    let slow = dynamic * (DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * aspects);
-    let fast = fixed * (STATIC_NODE.0 + STATIC_NODE.1 * branching);
+    let words = puzzle.total_size() as f64 / 64.0 + aspects / 2.0;
+    let slow = dynamic * (DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * words);
+    let fast = fixed * (STATIC_NODE.0 + STATIC_NODE.1 * branching).min(STATIC_MOST);
     let engine: &'static dyn Engine = if fast < slow { &LOCAL } else { &Bitsets };
     let nodes = if fast < slow { fixed } else { dynamic };
     let line = |name: &str, nodes: f64, time: f64| {
