@@ -89,6 +89,34 @@ fn random_formulas_agree_with_all_assignments() {
 }
 
 #[test]
+fn long_clauses_and_many_of_them_agree_with_all_assignments() {
+    let mut seed = 15;
+    for (variables, clauses, longest) in [(12, 600, 12), (13, 257, 7), (13, 256, 8), (14, 900, 14)]
+    {
+        for _ in 0..5 {
+            // A few of any length, the others long, so that there are models.
+            let few = random_formula(&mut seed, variables, 6, longest);
+            let length = longest.min(variables) as usize;
+            let long = uniform(&mut seed, variables, clauses, length);
+            let all_clauses = few.clauses().iter().chain(long.clauses()).cloned();
+            let formula = Cnf::new(variables, all_clauses.collect::<Vec<_>>());
+            let found = all(doublets::search, &formula);
+            assert!(found.iter().all(|cube| formula.check(cube).is_ok()), "{formula:?}");
+            assert!(disjoint(&found), "{formula:?}");
+            assert_eq!(weight(&formula, &found), reference::count(&formula).into(), "{formula:?}");
+        }
+    }
+}
+
+#[test]
+fn empty_and_single_clauses_are_settled_before_the_search() {
+    let none = Vec::<Vec<i32>>::new();
+    assert_eq!(all(doublets::search, &Cnf::new(3, [vec![]])), none);
+    assert_eq!(all(doublets::search, &Cnf::new(1, [vec![1], vec![-1]])), none);
+    assert_eq!(all(doublets::search, &Cnf::new(64, [vec![64], vec![-64, -1]])), [[-1, 64]]);
+}
+
+#[test]
 fn random_projections_agree_with_all_assignments() {
     let mut seed = 12;
     for _ in 0..300 {

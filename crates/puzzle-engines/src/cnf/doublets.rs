@@ -1,31 +1,62 @@
-//! The search of document 003 §7: clauses as pairs of bit patterns, doublets first.
+//! The search of document 003 §7, doublets first, with the clauses across the words.
 //!
-//! A clause is two words, its positive and its negated variables; so are the assignments, those set
-//! true and those set false. One pass over the clauses drops the satisfied ones, finds an empty one
-//! (no model here) or single ones (their literals are set, and the pass is repeated), and counts how
-//! often each literal occurs in clauses of two and in longer ones, all variables at once by
-//! longitudinal counters. The literal that occurs most in clauses of two, or else in any, is set
-//! true and then false. A leaf without clauses is a cube: the variables not set are free. So the
-//! cubes are disjoint and cover exactly the models.
+//! The paper looks at one clause at a time, as a pair of bit patterns. Here a word holds one bit of
+//! each of 64 clauses: one word says which are open (not satisfied), and a few, the planes of a
+//! longitudinal counter, say how many literals each has left. Setting a literal closes the clauses
+//! it occurs in and takes one from the counters of those its negation occurs in; which of these are
+//! now empty (no model here) or single (their literals are set next) falls out of the same few
+//! operations. 631 clauses are ten words, so what was a pass over the formula takes less than 0.1 µs.
 //!
-//! As in the paper, the clauses still open are copied when a third or more are satisfied, so that
-//! the stack never holds more than three times the formula. Unlike the paper, passes count as they
-//! go, so that the last one need not be repeated.
+//! To choose, the clauses of two, or else the shortest there are, are taken one by one, and their
+//! variables counted, all at once by longitudinal counters again. The variable that occurs most is
+//! set true and then false. A leaf without open clauses is a cube: the variables not set are free.
+//! So the cubes are disjoint and cover exactly the models.
+//!
+//! Tried: the paper's pass over pairs of patterns, copying what is open (random 5-SAT, 32 variables,
+//! 631 clauses: 17 times slower); the literal that occurs most in place of the variable (a quarter
+//! more nodes); weights over all open clauses by population counts (a fifth fewer nodes, each almost
+//! four times as dear without vector instructions).
 
 use std::ops::ControlFlow;
 
 use puzzle_core::bits::Counters;
-use puzzle_core::bits::members::{indices, lowest, without_lowest};
+use puzzle_core::bits::members::{indices, lowest};
 use puzzle_core::{Cnf, Control, StopReason};
 
 use super::{Ended, Visit};
 
 /// The most variables: one bit each.
 pub const WIDEST: u32 = 64;
-/// Planes of the counters: clauses beyond 2^20 would only blur the choice.
+/// Planes of the counters that choose: clauses beyond 2^20 only blur the choice.
 const PLANES: usize = 20;
+/// Words that are handled together, for vector registers.
+const LANES: usize = 4;
+/// Clauses in a block.
+const MANY: usize = 64 * LANES;
 
-type Clause = (u64, u64);
+/// One bit for each clause of a block.
+type Row = [u64; LANES];
+
+/// Variables that occur plain, and negated; of an assignment, those true and those false.
+#[derive(Clone, Copy, Default)]
+struct Literals {
+    positive: u64,
+    negated: u64,
+}
+
+impl Literals {
+    fn variables(self) -> u64 {
+        self.positive | self.negated
+    }
+}
+
+/// Which clauses of a block are open, and the planes of their lengths: literals not yet false.
+/// The length of a clause that is not open means nothing.
+#[derive(Clone, Copy)]
+struct Block<const P: usize> {
+    open: Row,
+    length: [Row; P],
+}
 
 /// Hands every cube to `visit`, as sorted literals.
 ///
@@ -33,20 +64,24 @@ type Clause = (u64, u64);
 /// If there are more than 64 variables, or the formula is projected.
 pub fn search(formula: &Cnf, control: &Control, visit: Visit<'_>) -> Ended {
     assert!(formula.variables() <= WIDEST && formula.projection().is_none(), "declined before");
-    let side = |clause: &[i32], positive: bool| {
-        let literals = clause.iter().filter(|literal| (**literal > 0) == positive);
-        literals.map(|literal| 1_u64 << (literal.unsigned_abs() - 1)).sum::<u64>()
-    };
-    let stack: Vec<Clause> =
-        formula.clauses().iter().map(|c| (side(c, true), side(c, false))).collect();
-    let mut search = Search { stack, control, visit, nodes: 0, stopped: None, cube: Vec::new() };
-    let end = search.stack.len();
-    let _ = search.explore(0, end, 0, 0);
-    Ended { nodes: search.nodes, stopped: search.stopped }
+    let longest = formula.clauses().iter().map(Vec::len).max().unwrap_or(0);
+    // Planes for lengths up to 7, or up to 127.
+    if longest < 8 {
+        Search::<3>::new(formula, control, visit).run()
+    } else {
+        Search::<7>::new(formula, control, visit).run()
+    }
 }
 
-struct Search<'a> {
-    stack: Vec<Clause>,
+struct Search<'a, const P: usize> {
+    clauses: Vec<Literals>,
+    /// By variable and block: the clauses it occurs in plain, and negated.
+    occurrences: Vec<[Row; 2]>,
+    /// The blocks of the formula as they are at each level of the search, one level after the other.
+    stack: Vec<Block<P>>,
+    /// Blocks in a level.
+    blocks: usize,
+    longest: usize,
     control: &'a Control,
     visit: Visit<'a>,
     nodes: u64,
@@ -54,40 +89,60 @@ struct Search<'a> {
     cube: Vec<i32>,
 }
 
-/// Occurrences of positive and of negated variables.
-#[derive(Default)]
-struct Uses {
-    positive: Counters<u64, PLANES>,
-    negated: Counters<u64, PLANES>,
-}
-
-impl Uses {
-    fn add(&mut self, clause: Clause) {
-        self.positive.add(clause.0);
-        self.negated.add(clause.1);
+impl<'a, const P: usize> Search<'a, P> {
+    fn new(formula: &Cnf, control: &'a Control, visit: Visit<'a>) -> Self {
+        let blocks = formula.clauses().len().div_ceil(MANY);
+        let mut stack = vec![Block { open: Row::default(), length: [Row::default(); P] }; blocks];
+        let mut occurrences = vec![[Row::default(); 2]; formula.variables() as usize * blocks];
+        let mut clauses = vec![Literals::default(); formula.clauses().len()];
+        for (i, clause) in formula.clauses().iter().enumerate() {
+            let (block, lane, bit) = (i / MANY, i / 64 % LANES, 1_u64 << (i % 64));
+            stack[block].open[lane] |= bit;
+            for plane in indices(clause.len() as u64) {
+                stack[block].length[plane as usize][lane] |= bit;
+            }
+            for &literal in clause {
+                let variable = literal.unsigned_abs() as usize - 1;
+                let side = usize::from(literal < 0);
+                occurrences[variable * blocks + block][side][lane] |= bit;
+                let clause = &mut clauses[i];
+                let side = if side == 0 { &mut clause.positive } else { &mut clause.negated };
+                *side |= 1 << variable;
+            }
+        }
+        let longest = formula.clauses().iter().map(Vec::len).max().unwrap_or(0);
+        let (nodes, stopped, cube) = (0, None, Vec::new());
+        Search {
+            clauses,
+            occurrences,
+            stack,
+            blocks,
+            longest,
+            control,
+            visit,
+            nodes,
+            stopped,
+            cube,
+        }
     }
 
-    /// The literals that occur most, if any occurs.
-    fn most(&self) -> Option<Clause> {
-        let counters = [&self.positive, &self.negated];
-        let occurring = counters.map(|c| c.planes().iter().fold(0, |all, plane| all | plane));
-        let [positive, negated] = Counters::maximal_jointly(counters, occurring);
-        (positive | negated != 0).then_some((positive, negated))
+    fn run(mut self) -> Ended {
+        let mut forced = Literals::default();
+        for clause in self.clauses.iter().filter(|c| c.variables().count_ones() == 1) {
+            forced.positive |= clause.positive;
+            forced.negated |= clause.negated;
+        }
+        let mut set = Literals::default();
+        let empty = self.clauses.iter().any(|clause| clause.variables() == 0);
+        if empty || !self.assign(0, &mut set, forced) {
+            return Ended { nodes: 1, stopped: None };
+        }
+        let _ = self.explore(0, set);
+        Ended { nodes: self.nodes, stopped: self.stopped }
     }
-}
 
-/// What a pass over the clauses found.
-enum Pass {
-    /// No model here.
-    Empty,
-    /// Nothing is left to be satisfied.
-    Done,
-    /// So many clauses are open, none of them single; this literal is best.
-    Open(usize, Clause),
-}
-
-impl Search<'_> {
-    fn explore(&mut self, start: usize, end: usize, mut yes: u64, mut no: u64) -> ControlFlow<()> {
+    /// All models below the level that begins at `start`, where no clause is empty or single.
+    fn explore(&mut self, start: usize, set: Literals) -> ControlFlow<()> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(256) || self.control.budget.nodes.is_some() {
             self.control.progress.publish(self.nodes, 0);
@@ -96,41 +151,83 @@ impl Search<'_> {
                 return ControlFlow::Break(());
             }
         }
-        let (open, choice) = match pass(&self.stack[start..end], &mut yes, &mut no) {
-            Pass::Empty => return ControlFlow::Continue(()),
-            Pass::Done => return self.leaf(yes, no),
-            Pass::Open(open, choice) => (open, choice),
-        };
-        let top = self.stack.len();
-        let (mut start, mut end) = (start, end);
-        if 3 * open < 2 * (end - start) {
-            for i in start..end {
-                let clause = self.stack[i];
-                if clause.0 & yes == 0 && clause.1 & no == 0 {
-                    self.stack.push((clause.0 & !no, clause.1 & !yes));
-                }
+        let Some(variable) = self.choose(start, set) else { return self.leaf(set) };
+        let next = start + self.blocks;
+        for literal in [
+            Literals { positive: variable, negated: 0 },
+            Literals { positive: 0, negated: variable },
+        ] {
+            self.stack.extend_from_within(start..next);
+            let mut set = set;
+            if self.assign(next, &mut set, literal) {
+                self.explore(next, set)?;
             }
-            (start, end) = (top, self.stack.len());
+            self.stack.truncate(next);
         }
-        let (positive, negated) = choice;
-        if positive != 0 {
-            let variable = lowest(positive);
-            self.explore(start, end, yes | variable, no)?;
-            self.explore(start, end, yes, no | variable)?;
-        } else {
-            let variable = lowest(negated);
-            self.explore(start, end, yes, no | variable)?;
-            self.explore(start, end, yes | variable, no)?;
-        }
-        self.stack.truncate(top);
         ControlFlow::Continue(())
     }
 
-    fn leaf(&mut self, yes: u64, no: u64) -> ControlFlow<()> {
+    /// Sets literals and all that follows; false if a clause fails.
+    fn assign(&mut self, start: usize, set: &mut Literals, mut waiting: Literals) -> bool {
+        while waiting.variables() != 0 {
+            if waiting.positive & waiting.negated != 0 {
+                return false;
+            }
+            let variable = lowest(waiting.variables());
+            let side = usize::from(waiting.negated & variable != 0);
+            let taken = if side == 0 { &mut set.positive } else { &mut set.negated };
+            *taken |= variable;
+            waiting.positive &= !variable;
+            waiting.negated &= !variable;
+            let unset = !set.variables();
+            let first = variable.trailing_zeros() as usize * self.blocks;
+            let occurrences = &self.occurrences[first..first + self.blocks];
+            let level = &mut self.stack[start..start + self.blocks];
+            for (i, (block, rows)) in level.iter_mut().zip(occurrences).enumerate() {
+                let Some(single) = block.settle(&rows[side], &rows[1 - side]) else { return false };
+                if single == Row::default() {
+                    continue;
+                }
+                for (lane, &word) in single.iter().enumerate() {
+                    for bit in indices(word) {
+                        let clause = self.clauses[i * MANY + lane * 64 + bit as usize];
+                        waiting.positive |= clause.positive & unset;
+                        waiting.negated |= clause.negated & unset;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// The variable that occurs most in the shortest clauses; `None` if no clause is open.
+    fn choose(&self, start: usize, set: Literals) -> Option<u64> {
+        let level = &self.stack[start..start + self.blocks];
+        for length in 2..=self.longest {
+            let mut uses = Counters::<u64, PLANES>::default();
+            let mut occurring = 0;
+            for (i, block) in level.iter().enumerate() {
+                for (lane, &word) in block.with_length(length).iter().enumerate() {
+                    for bit in indices(word) {
+                        let clause = self.clauses[i * MANY + lane * 64 + bit as usize];
+                        let variables = clause.variables() & !set.variables();
+                        occurring |= variables;
+                        uses.add(variables);
+                    }
+                }
+            }
+            if occurring != 0 {
+                return Some(lowest(uses.maximal(occurring)));
+            }
+        }
+        None
+    }
+
+    fn leaf(&mut self, set: Literals) -> ControlFlow<()> {
         self.cube.clear();
-        for variable in indices(yes | no) {
+        for variable in indices(set.variables()) {
             let number = variable as i32 + 1;
-            self.cube.push(if yes >> variable & 1 == 1 { number } else { -number });
+            self.cube.push(if set.positive >> variable & 1 == 1 { number } else { -number });
         }
         let flow = (self.visit)(&self.cube);
         if flow.is_break() {
@@ -140,36 +237,40 @@ impl Search<'_> {
     }
 }
 
-/// Goes over the clauses until none is single; sets what single ones force.
-fn pass(clauses: &[Clause], yes: &mut u64, no: &mut u64) -> Pass {
-    loop {
-        let (mut doublets, mut longer) = (Uses::default(), Uses::default());
-        let (mut open, mut single) = (0, false);
-        for &(positive, negated) in clauses {
-            if positive & *yes != 0 || negated & *no != 0 {
-                continue;
+impl<const P: usize> Block<P> {
+    /// Closes the clauses that `held` satisfies and shortens those in `failed`. Returns those which
+    /// that made single; `None` if one is empty.
+    #[inline(always)]
+    fn settle(&mut self, held: &Row, failed: &Row) -> Option<Row> {
+        let (mut empty, mut single) = (0, Row::default());
+        for lane in 0..LANES {
+            self.open[lane] &= !held[lane];
+            // Subtract one: a borrow goes on where the plane was zero.
+            let mut borrow = failed[lane];
+            let mut longer = 0;
+            for (i, plane) in self.length.iter_mut().enumerate() {
+                let before = plane[lane];
+                plane[lane] = before ^ borrow;
+                borrow &= !before;
+                longer |= if i > 0 { plane[lane] } else { 0 };
             }
-            let clause = (positive & !*no, negated & !*yes);
-            let variables = clause.0 | clause.1;
-            let rest = without_lowest(variables);
-            if rest == 0 {
-                if variables == 0 {
-                    return Pass::Empty;
-                }
-                *yes |= clause.0;
-                *no |= clause.1;
-                single = true;
-            } else if !single {
-                open += 1;
-                // Once a single clause is seen the pass is repeated: counting is in vain.
-                if without_lowest(rest) == 0 { doublets.add(clause) } else { longer.add(clause) }
+            let short = self.open[lane] & failed[lane] & !longer;
+            single[lane] = short & self.length[0][lane];
+            empty |= short & !self.length[0][lane];
+        }
+        (empty == 0).then_some(single)
+    }
+
+    /// The open clauses of this length.
+    #[inline(always)]
+    fn with_length(&self, length: usize) -> Row {
+        let mut row = self.open;
+        for (i, plane) in self.length.iter().enumerate() {
+            let flip = if length >> i & 1 == 1 { 0 } else { u64::MAX };
+            for (word, bits) in row.iter_mut().zip(plane) {
+                *word &= bits ^ flip;
             }
         }
-        if !single {
-            return match doublets.most().or_else(|| longer.most()) {
-                None => Pass::Done,
-                Some(choice) => Pass::Open(open, choice),
-            };
-        }
+        row
     }
 }
