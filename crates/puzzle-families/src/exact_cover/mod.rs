@@ -2,8 +2,8 @@
 //! items, colours, multiplicities and costs.
 //!
 //! `text` holds items and options and writes them, `format` reads them, `draw` shows them. Families
-//! that are exact covers with a picture of their own (sudoku, word search) make a [`CoverText`] and
-//! hand it over with a [`Picture`].
+//! that are exact covers with a picture of their own (sudoku, word search) make a `CoverText` and
+//! hand it over with a `Picture`.
 
 mod draw;
 mod format;

@@ -1,8 +1,8 @@
 //! Sliding-block puzzles (document 002): blocks on a board of square cells slide until a goal is
 //! reached, in the fewest moves of one of six styles.
 //!
-//! [`Sliding`] is a puzzle that was read, from document 002's text ([`text`]) or from a `.puzzle`
-//! file ([`format`]). [`Rules`] plays it block by block, slowly and from the definitions; it
+//! [`Sliding`] is a puzzle that was read, from document 002's text (`text`) or from a `.puzzle`
+//! file (`format`). [`Rules`] plays it block by block, slowly and from the definitions; it
 //! checks solutions and finds the words for moves. [`lower`] makes the packed state space that
 //! engines search.
 
