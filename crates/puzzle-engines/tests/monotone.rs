@@ -142,6 +142,10 @@ fn random_orders_are_counted_as_by_the_definition() {
                 product * sum.pow(f.times)
             });
         assert_eq!(product, slow);
+        // As many states as it takes are enough, one less is not.
+        let least = frontier::count(&problem, false, 1 << 20, &Control::default()).unwrap().widest;
+        let within = |most| frontier::count(&problem, false, most, &Control::default());
+        assert!(within(least).is_ok() && within(least - 1).is_err());
         // Levels are a finer count of the same maps.
         let ranked = frontier::count(&problem, true, 1 << 20, &Control::default()).unwrap();
         assert_eq!(ranked.levels.into_iter().sum::<BigUint>(), slow);

@@ -46,6 +46,11 @@ pub fn count(
     control: &Control,
 ) -> Result<Counted, Failed> {
     let plan = Plan::new(problem, ranked);
+    // So many states are certain, whatever the others are: that need not be tried out.
+    let interval = problem.to.largest_interval() as f64;
+    if plan.crowd as f64 * interval.log2() > (most as f64).log2() + 1e-9 {
+        return Err(Failed::TooWide);
+    }
     let bits = plan.bits as usize * plan.width;
     match bits {
         ..=64 => run::<1>(&plan, most, control),
@@ -72,6 +77,9 @@ struct Plan<'a> {
     bits: u32,
     /// The most places.
     width: usize,
+    /// The most elements at the frontier that have the same height: they are incomparable, so each
+    /// can have any value of an interval whatever the others have.
+    crowd: usize,
     /// What each value adds to the rank; all zero without ranks.
     ranks: Vec<u32>,
 }
@@ -86,6 +94,9 @@ impl<'a> Plan<'a> {
         let mut places: Vec<Option<u32>> = Vec::new();
         let mut place_of = vec![None; from.len()];
         let mut steps = Vec::new();
+        let heights = from.heights();
+        let mut there = vec![0_usize; 1 + heights.iter().copied().max().unwrap_or(0) as usize];
+        let mut crowd = 0;
         while !ready.is_empty() {
             // How much the frontier grows by an element, less what it lets go.
             let growth = |x: u32| {
@@ -101,6 +112,7 @@ impl<'a> Plan<'a> {
                 waiting[y as usize] -= 1;
                 if let (0, Some(place)) = (waiting[y as usize], place_of[y as usize]) {
                     places[place as usize] = None;
+                    there[heights[y as usize] as usize] -= 1;
                     leaving.push(place);
                 }
             }
@@ -108,6 +120,9 @@ impl<'a> Plan<'a> {
                 let free = places.iter().position(Option::is_none).unwrap_or(places.len());
                 places.resize(places.len().max(free + 1), None);
                 places[free] = Some(x);
+                let there = &mut there[heights[x as usize] as usize];
+                *there += 1;
+                crowd = crowd.max(*there);
                 free as u32
             });
             place_of[x as usize] = place;
@@ -122,7 +137,7 @@ impl<'a> Plan<'a> {
         let heights = problem.to.heights();
         let ranks = if ranked { heights } else { vec![0; problem.to.len()] };
         let bits = bits.max(1).next_power_of_two();
-        Plan { to: &problem.to, steps, bits, width: places.len(), ranks }
+        Plan { to: &problem.to, steps, bits, width: places.len(), crowd, ranks }
     }
 }
 
