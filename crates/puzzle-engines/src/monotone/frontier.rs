@@ -7,7 +7,9 @@
 //! counted together. For D2 → D2 (document 003 §5) that is at most some 500 states, where the
 //! paper's program visits all 120549 maps.
 //!
-//! The order of the elements matters: the next one is the one that leaves the smallest frontier.
+//! The order of the elements matters: the next one is the one that leaves the smallest frontier. Of
+//! equals it is the least, or the one that became ready last, whichever keeps fewer elements at the
+//! frontier that nothing compares: a grid is taken row by row, not diagonal by diagonal.
 //!
 //! With ranks, the state also holds the sum of the heights of all values so far, so that the maps
 //! come out counted level by level: maps of equal sum are incomparable, which [`super::bound`] uses.
@@ -45,7 +47,11 @@ pub fn count(
     most: usize,
     control: &Control,
 ) -> Result<Counted, Failed> {
-    let plan = Plan::new(problem, ranked);
+    let mut plan = Plan::new(problem, ranked, false);
+    let other = Plan::new(problem, ranked, true);
+    if (other.crowd, other.width) < (plan.crowd, plan.width) {
+        plan = other;
+    }
     // So many states are certain, whatever the others are: that need not be tried out.
     let interval = problem.to.largest_interval() as f64;
     if plan.crowd as f64 * interval.log2() > (most as f64).log2() + 1e-9 {
@@ -85,12 +91,15 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn new(problem: &'a Monotone, ranked: bool) -> Self {
+    /// The plan that prefers, of equals, the least or the `latest`.
+    fn new(problem: &'a Monotone, ranked: bool, latest: bool) -> Self {
         let from = &problem.from;
         let bits = usize::BITS - problem.to.len().saturating_sub(1).leading_zeros();
         let mut waiting: Vec<usize> = from.elements().map(|x| from.upper_covers(x).len()).collect();
         let mut missing: Vec<usize> = from.elements().map(|x| from.lower_covers(x).len()).collect();
-        let mut ready: Vec<u32> = from.elements().filter(|&x| missing[x as usize] == 0).collect();
+        // With the number of the step after which it was ready.
+        let mut ready: Vec<(u32, usize)> =
+            from.elements().filter(|&x| missing[x as usize] == 0).map(|x| (x, 0)).collect();
         let mut places: Vec<Option<u32>> = Vec::new();
         let mut place_of = vec![None; from.len()];
         let mut steps = Vec::new();
@@ -103,8 +112,11 @@ impl<'a> Plan<'a> {
                 let freed = from.lower_covers(x).iter().filter(|&&y| waiting[y as usize] == 1);
                 i64::from(waiting[x as usize] > 0) - freed.count() as i64
             };
-            let best = (0..ready.len()).min_by_key(|&i| (growth(ready[i]), ready[i]));
-            let x = ready.swap_remove(best.expect("one is ready"));
+            let best = (0..ready.len()).min_by_key(|&i| {
+                let (x, since) = ready[i];
+                (growth(x), if latest { usize::MAX - since } else { 0 }, x)
+            });
+            let (x, _) = ready.swap_remove(best.expect("one is ready"));
             let below: Vec<u32> =
                 from.lower_covers(x).iter().filter_map(|&y| place_of[y as usize]).collect();
             let mut leaving = Vec::new();
@@ -129,7 +141,7 @@ impl<'a> Plan<'a> {
             for &y in from.upper_covers(x) {
                 missing[y as usize] -= 1;
                 if missing[y as usize] == 0 {
-                    ready.push(y);
+                    ready.push((y, steps.len() + 1));
                 }
             }
             steps.push(Step { below, place, leaving });

@@ -34,6 +34,7 @@ pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
     };
     let power = bound.power_of_two();
     let (base, exponent) = (&bound.base, &bound.exponent);
+    let two = *base == 2_u32.into();
     let mut out = output::writer(None)?;
     if count.json {
         let mut json = finished.json(puzzle);
@@ -42,13 +43,16 @@ pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         json["at_least_power_of_two"] = power.to_string().into();
         writeln!(out, "{json}")?;
     } else {
-        writeln!(out, "at least {base}^{exponent}, over 2^{power}")?;
+        let rounded = if two { String::new() } else { format!(", over 2^{power}") };
+        writeln!(out, "at least {base}^{exponent}{rounded}")?;
     }
     out.flush()?;
     if !count.search.quiet {
+        let alone =
+            if two { String::new() } else { format!(" (two values alone give 2^{exponent})") };
         remark!(
             "too many to be counted: {exponent} incomparable elements can each go to any of {base} \
-             values, whatever the others do (two values alone give 2^{exponent})"
+             values, whatever the others do{alone}"
         );
     }
     Ok(Exit::Stopped)
