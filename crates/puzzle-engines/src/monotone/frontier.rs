@@ -7,9 +7,9 @@
 //! counted together. For D2 → D2 (document 003 §5) that is at most some 500 states, where the
 //! paper's program visits all 120549 maps.
 //!
-//! The order of the elements matters: the next one is the one that leaves the smallest frontier. Of
-//! equals it is the least, or the one that became ready last, whichever keeps fewer elements at the
-//! frontier that nothing compares: a grid is taken row by row, not diagonal by diagonal.
+//! The order of the elements matters: the next one is the one that leaves the smallest frontier, or
+//! the one that became ready last, whichever way keeps fewer elements at the frontier that nothing
+//! compares. A grid is taken row by row, not diagonal by diagonal.
 //!
 //! With ranks, the state also holds the sum of the heights of all values so far, so that the maps
 //! come out counted level by level: maps of equal sum are incomparable, which [`super::bound`] uses.
@@ -91,7 +91,7 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The plan that prefers, of equals, the least or the `latest`.
+    /// The plan that keeps the frontier small, or the one that takes the `latest` element first.
     fn new(problem: &'a Monotone, ranked: bool, latest: bool) -> Self {
         let from = &problem.from;
         let bits = usize::BITS - problem.to.len().saturating_sub(1).leading_zeros();
@@ -114,7 +114,7 @@ impl<'a> Plan<'a> {
             };
             let best = (0..ready.len()).min_by_key(|&i| {
                 let (x, since) = ready[i];
-                (growth(x), if latest { usize::MAX - since } else { 0 }, x)
+                (if latest { usize::MAX - since } else { 0 }, growth(x), x)
             });
             let (x, _) = ready.swap_remove(best.expect("one is ready"));
             let below: Vec<u32> =
