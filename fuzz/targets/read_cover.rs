@@ -10,7 +10,8 @@ fuzz_target!(|text: &str| {
             puzzle.description().draw();
             puzzle.warnings().for_each(drop);
             let written = puzzle.covering().expect("a cover").export("dlx").expect("it is one");
-            let again = Puzzle::read("again.dlx", &written, Some("exact-cover")).expect("as written");
+            let again =
+                Puzzle::read("again.dlx", &written, Some("exact-cover")).expect("as written");
             let text = |puzzle: &Puzzle| puzzle.cover().map(|cover| cover.puzzle.to_string());
             assert_eq!(text(&puzzle), text(&again));
         }

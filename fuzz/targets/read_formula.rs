@@ -1,12 +1,13 @@
-//! Any text as a formula: models that keep the rules, or a diagnostic that can be rendered.
+//! Any text as a formula: models that keep the rules and counts that agree, or a diagnostic that can be
+//! rendered.
 #![no_main]
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
-use puzzle::core::{Budget, Control};
-use puzzle::{Options, Puzzle};
+use puzzle::core::{BigUint, Budget, Control, StopReason};
+use puzzle::{Failure, Options, Puzzle};
 
 fuzz_target!(|text: &str| {
     match Puzzle::read("fuzz", text, Some("cnf")) {
@@ -22,6 +23,20 @@ fuzz_target!(|text: &str| {
                 assert_eq!(formula.check(cube), Ok(()));
                 ControlFlow::Continue(())
             });
+            // Unlike engines agree, and there is a model if the count says so.
+            let Ok(first) = questions.count(&options) else { return };
+            if first.stopped.is_some() {
+                return;
+            }
+            if let Err(Failure::Disagreement(message)) = questions.confirm(&options, &first) {
+                panic!("{message}");
+            }
+            if formula.projection().is_none()
+                && let Ok((model, answer)) = questions.model(&options, None)
+                && matches!(answer.stopped, None | Some(StopReason::Satisfied))
+            {
+                assert_eq!(model.is_some(), first.solutions != BigUint::ZERO);
+            }
         }
         Err(error) => drop(error.to_string()),
     }

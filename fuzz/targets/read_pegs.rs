@@ -14,7 +14,8 @@ fuzz_target!(|text: &str| {
             let _ = pegs.with(Some(text), Some(text));
             let mut control = Control::default();
             control.budget.nodes = Some(1000);
-            let options = Options { threads: Some(1), control: control.into(), ..Options::default() };
+            let options =
+                Options { threads: Some(1), control: control.into(), ..Options::default() };
             if let Ok(total) = pegs.count(&options) {
                 let memo = Options { engine: Some("memo".into()), ..options.clone() };
                 if let Ok(again) = pegs.count(&memo) {

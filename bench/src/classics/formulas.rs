@@ -95,7 +95,7 @@ impl Callbacks for Quiet {}
 fn by_blocking(formula: &Cnf) -> BigUint {
     let mut solver = batsat::Solver::<Quiet>::default();
     let variables: Vec<_> = (0..formula.variables()).map(|_| solver.new_var_default()).collect();
-    for clause in formula.clauses() {
+    for clause in formula.clauses().iter() {
         let literal = |&l: &i32| Lit::new(variables[l.unsigned_abs() as usize - 1], l > 0);
         solver.add_clause_reuse(&mut clause.iter().map(literal).collect());
     }

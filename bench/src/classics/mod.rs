@@ -7,6 +7,7 @@ mod scalar;
 use std::hint::black_box;
 use std::time::Duration;
 
+use puzzle::core::bits::subsets::subsets as all_subsets;
 use puzzle::core::bits::{members, perfect_hash};
 use puzzle::{Options, Puzzle};
 
@@ -18,6 +19,7 @@ pub(crate) fn run(rounds: u32, full: bool) -> bool {
     right &= maps(rounds, full);
     right &= formulas::run(rounds);
     hash(rounds);
+    right &= subsets(rounds);
     right
 }
 
@@ -104,4 +106,30 @@ fn hash(rounds: u32) {
     }
     show("bit to index, 5.8 million", "(bit >> 1) mod 29", best[0], "");
     show("bit to index, 5.8 million", "trailing zeros", best[1], "");
+}
+
+/// All subsets of twenty members scattered over a word: by the subtraction of document 003 §8.2, and by
+/// spreading a counter over the members bit by bit.
+fn subsets(rounds: u32) -> bool {
+    let mask = black_box(0x1249_2492_4924_9249_u64 & !1);
+    let spread = |count: u64| {
+        let parts = members::singles(mask).enumerate();
+        parts.fold(0, |set, (i, member)| set | (member * (count >> i & 1)))
+    };
+    let mut best = [Duration::MAX; 2];
+    let mut sums = [0_u64; 2];
+    let size = mask.count_ones();
+    for _ in 0..rounds {
+        let sum = |set: u64, all: u64| all.wrapping_mul(31).wrapping_add(set);
+        best[0] = best[0].min(seconds(|| {
+            sums[0] = black_box((0..1_u64 << size).fold(0, |all, count| sum(spread(count), all)));
+        }));
+        best[1] = best[1].min(seconds(|| {
+            sums[1] = black_box(all_subsets(mask).fold(0, |all, set| sum(set, all)));
+        }));
+    }
+    let what = format!("2^{size} subsets");
+    show(&what, "a counter spread", best[0], "");
+    show(&what, "(s - mask) & mask", best[1], "");
+    sums[0] == sums[1]
 }

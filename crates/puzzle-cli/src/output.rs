@@ -146,6 +146,16 @@ pub(crate) fn warn(puzzle: &puzzle::Puzzle, quiet: bool) {
     }
 }
 
+/// Refuses the first of these options that was used: it means nothing for such a puzzle.
+pub(crate) fn refuse_meaningless(puzzle: &str, used: &[(&str, bool)]) -> Result<(), Error> {
+    match used.iter().find(|(_, used)| *used) {
+        Some((option, _)) => {
+            Err(Error::Input(format!("error: {option} means nothing for {puzzle}")))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Refuses an option that means something for exact covers only, if the puzzle is none.
 pub(crate) fn refuse_uncovered(puzzle: &puzzle::Puzzle, used: Option<&str>) -> Result<(), Error> {
     match used {

@@ -41,10 +41,13 @@ pub(crate) fn run_with(
     choices: Choices,
     ask: impl FnOnce(&Options) -> Result<Answer, Failure>,
 ) -> Result<Finished, Error> {
-    if search.explain {
-        explain_restriction(puzzle, &search.restrict);
-    }
-    let asked = self::ask(search, choices, true, ask)?;
+    let asked = self::ask(search, choices, true, |options| {
+        // Whoever reads this may already interrupt.
+        if search.explain {
+            explain_restriction(puzzle, &search.restrict);
+        }
+        ask(options)
+    })?;
     let finished = Finished { answer: asked.answer?, seconds: asked.seconds };
     if let (Exit::Stopped, Some(file), false) = (finished.exit(), saved_to(search), search.quiet) {
         remark!("saved; go on with --resume {}", file.display());

@@ -82,3 +82,47 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn an_empty_file_says_so_or_what_its_ending_promises() {
+    assert!(refused(&["check", "-"], b" \n").contains("there is nothing in it"));
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    for (name, complaint) in [("empty.non", "`width` is missing"), ("empty.cnf", "no `p` line")] {
+        let file = folder.join(name);
+        std::fs::write(&file, "").unwrap();
+        let message = refused(&["check", file.to_str().unwrap()], b"");
+        assert!(message.contains(complaint), "{message}");
+    }
+}
+
+#[test]
+fn a_formula_may_be_large_and_other_texts_may_not() {
+    // Over ten megabytes of clauses that always hold.
+    let (pairs, repeated) = (5000, 200);
+    let mut text = format!("p cnf {} {}\n", 2 * pairs, pairs * repeated);
+    for _ in 0..repeated {
+        for pair in 1..=pairs {
+            text += &format!("{} {} {} 0\n", 2 * pair, -2 * pair, 2 * pair - 1);
+        }
+    }
+    assert!(text.len() > 10 << 20);
+    let output = puzzle(&["show", "-"], text.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(shown.contains("variables              10000"), "{shown}");
+    // Tautologies are left out, so nothing but the size is left to read.
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("1000000 clauses always hold"), "{message}");
+    // A mistake at the end is found there.
+    text += "1 2";
+    let message = refused(&["check", "-"], text.as_bytes());
+    assert!(message.contains("the last clause does not end"), "{message}");
+    assert!(message.contains("-:1000002:1"), "{message}");
+    let packing = "# so many notes\n".repeat(300_000) + "family = \"packing\"\n";
+    let message = refused(&["check", "-"], packing.as_bytes());
+    assert!(message.contains("over 4 megabytes") && message.contains("256"), "{message}");
+    let mut binary = vec![b'1'; 5 << 20];
+    binary[4 << 20] = 0xff;
+    let message = refused(&["check", "-", "--kind", "cnf"], &binary);
+    assert!(message.contains("not valid UTF-8"), "{message}");
+}

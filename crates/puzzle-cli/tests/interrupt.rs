@@ -73,3 +73,36 @@ fn an_interrupted_run_saves_the_state_of_all_that_was_printed() {
         assert!(text.ends_with(&format!("\n{nos} solutions so far\n")));
     }
 }
+
+#[test]
+fn a_count_of_queens_that_is_interrupted_again_and_again_comes_to_the_right_end() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let saved = folder.join("queens-17.run");
+    let _ = std::fs::remove_file(&saved);
+    let file = saved.to_str().unwrap();
+    let run = |how: &str| {
+        let often = ["--checkpoint-every", "0.05s", "--threads", "2"];
+        puzzle(&[&["count", "queens-17", how, file][..], &often].concat())
+    };
+    let mut found = vec![0];
+    for how in ["--checkpoint", "--resume", "--resume"] {
+        let before = std::fs::read(&saved).unwrap_or_default();
+        let mut child = run(how);
+        // It is in the middle of its work when it has saved something new.
+        while std::fs::read(&saved).unwrap_or_default() == before {
+            assert_eq!(child.try_wait().unwrap(), None, "it ended before it was interrupted");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        send("INT", &child);
+        let output = child.wait_with_output().unwrap();
+        let [text, message] = [output.stdout, output.stderr].map(|t| String::from_utf8(t).unwrap());
+        assert_eq!(output.status.code(), Some(3), "{message}");
+        assert!(message.contains(&format!("saved; go on with --resume {file}")), "{message}");
+        assert!(message.contains("stopped: interrupted"), "{message}");
+        let count = text.trim().strip_prefix("at least ").and_then(|n| n.parse().ok());
+        found.push(count.unwrap_or_else(|| panic!("{text}")));
+    }
+    assert!(found.is_sorted() && (1..95_815_104).contains(&found[3]), "{found:?}");
+    let output = run("--resume").wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stdout), (Some(0), b"95815104\n".to_vec()));
+}

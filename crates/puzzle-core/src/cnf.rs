@@ -5,7 +5,8 @@
 //! assignment. A cube is a partial model if every clause has a literal of it.
 //!
 //! Invariants, made by [`Cnf::new`]: within a clause no variable occurs twice; clauses that hold
-//! whatever the variables are (tautologies) are left out, and how many is kept.
+//! whatever the variables are (tautologies) are left out, and how many is kept. All literals lie in
+//! one list, so that a formula of a hundred megabytes takes less memory than its text.
 
 use crate::BigUint;
 
@@ -13,10 +14,51 @@ use crate::BigUint;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cnf {
     variables: u32,
-    clauses: Vec<Vec<i32>>,
+    /// The literals of all clauses, one clause after the other.
+    literals: Vec<i32>,
+    /// Where each clause ends among them.
+    ends: Vec<u32>,
     tautologies: usize,
     /// Sorted variables of interest, if not all.
     projection: Option<Vec<u32>>,
+}
+
+/// The clauses of a formula, each a slice of literals.
+#[derive(Clone, Copy, Debug)]
+pub struct Clauses<'a> {
+    literals: &'a [i32],
+    ends: &'a [u32],
+}
+
+impl<'a> Clauses<'a> {
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// One after the other.
+    pub fn iter(self) -> impl ExactSizeIterator<Item = &'a [i32]> + Clone {
+        let mut from = 0;
+        self.ends.iter().map(move |&end| {
+            let clause = &self.literals[from..end as usize];
+            from = end as usize;
+            clause
+        })
+    }
+
+    /// One by its number from 0.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn get(self, number: usize) -> &'a [i32] {
+        let from = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.literals[from as usize..self.ends[number] as usize]
+    }
 }
 
 impl Cnf {
@@ -28,21 +70,60 @@ impl Cnf {
     /// # Panics
     /// If a literal is none.
     pub fn new(variables: u32, clauses: impl IntoIterator<Item = Vec<i32>>) -> Self {
+        let mut formula = Cnf::empty(variables);
+        clauses.into_iter().for_each(|clause| formula.add(&clause));
+        formula
+    }
+
+    /// A formula without clauses yet.
+    ///
+    /// # Panics
+    /// If there are too many variables.
+    pub fn empty(variables: u32) -> Self {
         assert!(variables <= Self::MOST_VARIABLES, "so many variables are not taken");
-        let mut kept = Vec::new();
-        let mut tautologies = 0;
-        for mut clause in clauses {
-            let good = |l: &i32| *l != 0 && l.unsigned_abs() <= variables;
-            assert!(clause.iter().all(good), "a literal is a variable or its negation");
-            clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
-            clause.dedup();
-            if clause.windows(2).any(|pair| pair[0] == -pair[1]) {
-                tautologies += 1;
-            } else {
-                kept.push(clause);
+        let (literals, ends) = (Vec::new(), Vec::new());
+        Cnf { variables, literals, ends, tautologies: 0, projection: None }
+    }
+
+    /// Adds a clause.
+    ///
+    /// # Panics
+    /// If a literal is none, or there are over 2^32 of them.
+    pub fn add(&mut self, clause: &[i32]) {
+        let good = |l: &i32| *l != 0 && l.unsigned_abs() <= self.variables;
+        assert!(clause.iter().all(good), "a literal is a variable or its negation");
+        let from = self.literals.len();
+        self.literals.extend_from_slice(clause);
+        self.literals[from..].sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
+        let mut kept = from;
+        for at in from..self.literals.len() {
+            let literal = self.literals[at];
+            match self.literals[from..kept].last() {
+                Some(&last) if last == literal => {}
+                Some(&last) if last == -literal => {
+                    self.tautologies += 1;
+                    self.literals.truncate(from);
+                    return;
+                }
+                _ => {
+                    self.literals[kept] = literal;
+                    kept += 1;
+                }
             }
         }
-        Cnf { variables, clauses: kept, tautologies, projection: None }
+        self.literals.truncate(kept);
+        self.ends.push(u32::try_from(kept).expect("so many literals are not taken"));
+    }
+
+    /// The same formula with only the first so many variables.
+    ///
+    /// # Panics
+    /// If others occur in it.
+    #[must_use]
+    pub fn narrow(mut self, variables: u32) -> Self {
+        assert!(self.literals.iter().all(|l| l.unsigned_abs() <= variables), "others occur");
+        self.variables = variables.min(self.variables);
+        self
     }
 
     /// The same formula, with only these variables of interest: models that agree on them count
@@ -65,8 +146,8 @@ impl Cnf {
     }
 
     /// The clauses, without tautologies.
-    pub fn clauses(&self) -> &[Vec<i32>] {
-        &self.clauses
+    pub fn clauses(&self) -> Clauses<'_> {
+        Clauses { literals: &self.literals, ends: &self.ends }
     }
 
     /// How many tautologies were left out.
@@ -113,7 +194,7 @@ impl Cnf {
             let value = values[literal.unsigned_abs() as usize];
             if literal > 0 { value } else { -value }
         };
-        for (i, clause) in self.clauses.iter().enumerate() {
+        for (i, clause) in self.clauses().iter().enumerate() {
             let fails = match self.projection {
                 None => clause.iter().all(|&literal| value(literal) <= 0),
                 Some(_) => clause.iter().all(|&literal| value(literal) < 0),
@@ -134,7 +215,8 @@ mod tests {
     #[test]
     fn clauses_are_put_in_order_and_tautologies_left_out() {
         let formula = Cnf::new(3, [vec![3, -1, 3], vec![2, -2], vec![]]);
-        assert_eq!(formula.clauses(), [vec![-1, 3], vec![]]);
+        assert!(formula.clauses().iter().eq([&[-1, 3][..], &[]]));
+        assert_eq!((formula.clauses().get(0), formula.clauses().get(1)), (&[-1, 3][..], &[][..]));
         assert_eq!(formula.tautologies(), 1);
     }
 

@@ -50,7 +50,7 @@ mod symmetry;
 
 pub use budget::{Budget, StopReason};
 pub use checkpoint::{Checkpoint, Layer, LayerState, Payload};
-pub use cnf::Cnf;
+pub use cnf::{Clauses, Cnf};
 pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};
 pub use demand::Demand;
 pub use diagnostic::{Diagnostic, Severity, Span, is_unprintable};

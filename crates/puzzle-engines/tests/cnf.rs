@@ -38,6 +38,15 @@ fn uniform(seed: &mut u64, variables: u32, clauses: u32, length: usize) -> Cnf {
     Cnf::new(variables, (0..clauses).map(|_| clause()).collect::<Vec<_>>())
 }
 
+type Solver = fn(&Cnf, &Control, Option<single::Proof<'_>>) -> single::Found;
+
+/// Whoever finds one model.
+const SOLVERS: &[(&str, Solver)] = &[
+    ("batsat", |formula, control, proof| single::batsat::solve(formula, control, proof)),
+    #[cfg(feature = "cadical")]
+    ("cadical", |formula, control, proof| single::cadical::solve(formula, control, proof)),
+];
+
 type Engine =
     fn(&Cnf, &Control, &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> puzzle_engines::cnf::Ended;
 
@@ -78,12 +87,14 @@ fn random_formulas_agree_with_all_assignments() {
         }
         let (count, _) = components::count(&formula, &Control::default()).unwrap();
         assert_eq!(count, models, "{formula:?}");
-        match single::solve(&formula, &Control::default(), None) {
-            single::Found::Model(model) => {
-                assert_eq!(model.len(), variables as usize);
-                assert_eq!(formula.check(&model), Ok(()));
+        for (name, solve) in SOLVERS {
+            match solve(&formula, &Control::default(), None) {
+                single::Found::Model(model) => {
+                    assert_eq!(model.len(), variables as usize);
+                    assert_eq!(formula.check(&model), Ok(()), "{name}");
+                }
+                other => assert!(other == single::Found::Nothing && models == BigUint::ZERO),
             }
-            other => assert!(other == single::Found::Nothing && models == BigUint::ZERO),
         }
     }
 }
@@ -98,7 +109,8 @@ fn long_clauses_and_many_of_them_agree_with_all_assignments() {
             let few = random_formula(&mut seed, variables, 6, longest);
             let length = longest.min(variables) as usize;
             let long = uniform(&mut seed, variables, clauses, length);
-            let all_clauses = few.clauses().iter().chain(long.clauses()).cloned();
+            let all_clauses =
+                few.clauses().iter().chain(long.clauses().iter()).map(<[i32]>::to_vec);
             let formula = Cnf::new(variables, all_clauses.collect::<Vec<_>>());
             let found = all(doublets::search, &formula);
             assert!(found.iter().all(|cube| formula.check(cube).is_ok()), "{formula:?}");
@@ -202,27 +214,85 @@ fn follows(clauses: &[Vec<i32>], clause: &[i32]) -> bool {
     }
 }
 
+/// Whether a clause may be added without taking the last model: it follows by unit propagation, or
+/// its first literal can be true wherever the clause fails (DRAT's other rule).
+fn may_be_added(clauses: &[Vec<i32>], clause: &[i32]) -> bool {
+    let Some(&pivot) = clause.first() else { return follows(clauses, clause) };
+    let resolves = |other: &Vec<i32>| {
+        let rest = other.iter().copied().filter(|&l| l != -pivot);
+        let resolvent: Vec<i32> = clause.iter().copied().chain(rest).collect();
+        resolvent.iter().any(|l| resolvent.contains(&-l)) || follows(clauses, &resolvent)
+    };
+    follows(clauses, clause) || clauses.iter().filter(|other| other.contains(&-pivot)).all(resolves)
+}
+
+/// Checks a proof line by line; whether it ends with the empty clause.
+fn proves(formula: &Cnf, proof: &str) -> bool {
+    let mut clauses: Vec<Vec<i32>> = formula.clauses().iter().map(<[i32]>::to_vec).collect();
+    let mut refuted = false;
+    for line in proof.lines() {
+        let (deleted, line) = match line.strip_prefix("d ") {
+            Some(rest) => (true, rest),
+            None => (false, line),
+        };
+        let mut literals: Vec<i32> = line.split(' ').map(|word| word.parse().unwrap()).collect();
+        assert_eq!(literals.pop(), Some(0), "{line}");
+        if deleted {
+            let same = |clause: &Vec<i32>| {
+                clause.len() == literals.len() && clause.iter().all(|l| literals.contains(l))
+            };
+            let at = clauses.iter().position(same).expect("what is deleted is there");
+            // As checkers do: single clauses stay, for what follows from them does.
+            if literals.len() > 1 {
+                clauses.swap_remove(at);
+            }
+        } else {
+            assert!(may_be_added(&clauses, &literals), "{line}");
+            refuted |= literals.is_empty();
+            clauses.push(literals);
+        }
+    }
+    refuted
+}
+
 #[test]
 fn a_proof_that_there_is_no_model_can_be_checked() {
     let mut seed = 14;
-    let mut formulas =
-        vec![pigeons(3), pigeons(4), Cnf::new(1, [vec![1], vec![-1]]), Cnf::new(2, [vec![]])];
+    let mut formulas = vec![
+        pigeons(3),
+        pigeons(4),
+        pigeons(5),
+        Cnf::new(1, [vec![1], vec![-1]]),
+        Cnf::new(2, [vec![]]),
+    ];
     formulas.extend((0..5).map(|_| uniform(&mut seed, 20, 130, 3)));
-    for formula in formulas {
-        let mut proof = Vec::new();
-        let found = single::solve(&formula, &Control::default(), Some(&mut proof));
-        if found != single::Found::Nothing {
-            continue;
+    formulas.extend((0..2).map(|_| uniform(&mut seed, 50, 260, 3)));
+    for (name, solve) in SOLVERS {
+        let mut refuted = 0;
+        for formula in &formulas {
+            let mut proof = Vec::new();
+            let found = solve(formula, &Control::default(), Some(&mut proof));
+            if found == single::Found::Nothing {
+                refuted += 1;
+                assert!(proves(formula, std::str::from_utf8(&proof).unwrap()), "{name}");
+            }
         }
-        let mut clauses = formula.clauses().to_vec();
-        let text = String::from_utf8(proof).unwrap();
-        for line in text.lines() {
-            let clause: Vec<i32> =
-                line.split(' ').map(|w| w.parse().unwrap()).take_while(|l| *l != 0).collect();
-            assert!(follows(&clauses, &clause), "{line}");
-            clauses.push(clause);
-        }
-        assert_eq!(clauses.last(), Some(&Vec::new()));
+        assert!(refuted >= 8, "{name} {refuted}");
+    }
+}
+
+#[test]
+fn a_solver_stops_at_a_limit_and_at_an_interrupt() {
+    let hard = pigeons(12);
+    for (name, solve) in SOLVERS {
+        let budget = Budget { nodes: Some(100), ..Budget::default() };
+        let control = Control { budget, ..Control::default() };
+        let stopped = single::Found::Stopped(StopReason::NodeLimit);
+        assert_eq!(solve(&hard, &control, None), stopped, "{name}");
+        let control = Control::default();
+        control.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+        let stopped = single::Found::Stopped(StopReason::Interrupted);
+        assert_eq!(solve(&hard, &control, None), stopped, "{name}");
     }
 }
 

@@ -29,7 +29,7 @@ fn agrees(puzzle: &Lines) {
     assert_eq!(different.len(), found.len());
     let expected: HashSet<Picture> = reference::solutions(puzzle).into_iter().collect();
     assert_eq!(different, expected.iter().collect());
-    for count in [lines::count, lines::count_along_frontier] {
+    for count in [lines::count, lines::count_along_frontier, lines::count_by_sat] {
         let count = count(puzzle, &Control::default());
         assert_eq!((count.solutions, count.stopped), (BigUint::from(expected.len()), None));
     }

@@ -142,6 +142,10 @@ fn random_orders_are_counted_as_by_the_definition() {
                 product * sum.pow(f.times)
             });
         assert_eq!(product, slow);
+        // As many states as it takes are enough, one less is not.
+        let least = frontier::count(&problem, false, 1 << 20, &Control::default()).unwrap().widest;
+        let within = |most| frontier::count(&problem, false, most, &Control::default());
+        assert!(within(least).is_ok() && within(least - 1).is_err());
         // Levels are a finer count of the same maps.
         let ranked = frontier::count(&problem, true, 1 << 20, &Control::default()).unwrap();
         assert_eq!(ranked.levels.into_iter().sum::<BigUint>(), slow);
@@ -149,6 +153,15 @@ fn random_orders_are_counted_as_by_the_definition() {
         let (count, _) = ideals::count(&problem.from, &Control::default()).unwrap();
         assert_eq!(BigUint::from(count), by_visit(&closed));
     }
+}
+
+#[test]
+fn a_grid_is_taken_row_by_row() {
+    // The closed sets of a grid are its paths: 24 over 12.
+    let row = Poset::chain(12).unwrap();
+    let problem = Monotone { from: row.product(&row).unwrap(), to: Poset::chain(2).unwrap() };
+    let counted = frontier::count(&problem, false, 1000, &Control::default()).unwrap();
+    assert_eq!(counted.levels, [BigUint::from(2_704_156_u32)]);
 }
 
 #[test]

@@ -21,10 +21,18 @@ pub fn text(source: &Source) -> Result<&str, Diagnostic> {
         return Err(no_text(source));
     }
     if source.text.len() > LARGEST {
-        let message = format!("the text is over {} megabytes long", LARGEST >> 20);
-        return Err(Diagnostic::error(message));
+        return Err(too_long(LARGEST));
     }
     Ok(&source.text)
+}
+
+/// The complaint about a text that is longer than its family takes.
+pub(crate) fn too_long(largest: usize) -> Diagnostic {
+    Diagnostic::error(format!("the text is over {} megabytes long", largest >> 20)).hint(format!(
+        "formulas (DIMACS) may have {} megabytes, other puzzles {}",
+        crate::cnf::LARGEST >> 20,
+        LARGEST >> 20
+    ))
 }
 
 /// Parses a text. The table borrows from it.
@@ -75,6 +83,11 @@ pub fn family_of(source: &Source) -> Option<String> {
 
 /// The complaint about a text that no family recognises.
 pub fn unrecognised<'a>(source: &Source, families: impl Iterator<Item = &'a str>) -> Diagnostic {
+    if source.binary.is_none() && source.text.trim().is_empty() {
+        return Diagnostic::error("there is nothing in it").hint(
+            "a puzzle begins with  family = \"packing\"  or is in another form that is known",
+        );
+    }
     let table = match parse(source) {
         Ok(table) => table,
         Err(diagnostic) => return diagnostic,

@@ -26,12 +26,22 @@ impl Source {
         Source { name: name.into(), text: text.into(), binary: None }
     }
 
+    /// How many bytes it has.
+    pub fn size(&self) -> usize {
+        self.binary.as_ref().map_or(self.text.len(), Vec::len)
+    }
+
     /// Whatever bytes a file holds.
     pub fn bytes(name: impl Into<String>, bytes: Vec<u8>) -> Self {
         match String::from_utf8(bytes) {
             Ok(text) => Self::text(name, text),
             Err(error) => {
-                let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                // Of a large file only what a message may show: bad bytes grow when they are replaced.
+                let mut shown = error.as_bytes();
+                if shown.len() > crate::document::LARGEST {
+                    shown = &shown[..shown.len().min(error.utf8_error().valid_up_to() + 1000)];
+                }
+                let text = String::from_utf8_lossy(shown).into_owned();
                 Source { name: name.into(), text, binary: Some(error.into_bytes()) }
             }
         }
@@ -56,7 +66,12 @@ pub trait Family: Sync {
         &[]
     }
 
-    /// Reads a text.
+    /// The largest text that is one of its puzzles, in bytes.
+    fn largest(&self) -> usize {
+        crate::document::LARGEST
+    }
+
+    /// Reads a text, which is not larger than that.
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic>;
 }
 

@@ -42,6 +42,11 @@ pub static FAMILIES: &[&dyn Family] = &[
     &exact_cover::ExactCoverFamily,
 ];
 
+/// The largest text that any family takes, in bytes.
+pub fn largest() -> usize {
+    FAMILIES.iter().map(|family| family.largest()).max().unwrap_or(0)
+}
+
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Family> {
     FAMILIES.iter().copied().find(|family| family.name() == name)
@@ -57,16 +62,24 @@ pub fn read(source: &Source, kind: Option<&str>) -> Result<Reading, Box<puzzle_c
         })?,
         None => {
             let named = document::family_of(source);
-            let mine = |family: &&&dyn Family| family.recognises(source, named.as_deref());
+            let fits = |family: &&&dyn Family| source.size() <= family.largest();
+            let mine =
+                |family: &&&dyn Family| fits(family) && family.recognises(source, named.as_deref());
             let file = source.name.split('#').next().unwrap_or_default();
             let ends = |family: &&&dyn Family| family.endings().iter().any(|e| file.ends_with(e));
             let by_name = FAMILIES.iter().filter(|_| named.is_none()).find(ends);
             match by_name.or_else(|| FAMILIES.iter().find(mine)) {
                 Some(family) => *family,
+                None if source.size() > document::LARGEST => {
+                    return Err(Box::new(document::too_long(document::LARGEST)));
+                }
                 // Let the TOML reader say what is wrong with a text that nobody recognises.
                 None => return Err(Box::new(document::unrecognised(source, names()))),
             }
         }
     };
+    if source.size() > family.largest() {
+        return Err(Box::new(document::too_long(family.largest())));
+    }
     family.read(source).map_err(Box::new)
 }

@@ -46,23 +46,25 @@ impl Puzzle {
                 }
             }
         };
-        if second.stopped.is_some() || agree(first, &second) {
-            return Ok(second);
-        }
-        let figures = |answer: &Answer| {
-            let classes = answer.classes.as_ref();
-            let classes = classes.map_or(String::new(), |n| format!(" ({n} up to symmetry)"));
-            format!("{} counts {}{classes}", answer.engine, answer.solutions)
-        };
-        let message = format!(
-            "two engines disagree: {}, but {}; please report it with the puzzle",
-            figures(first),
-            figures(&second)
-        );
-        Err(Failure::Disagreement(message))
+        compare(first, second)
     }
 }
 
-fn agree(first: &Answer, second: &Answer) -> bool {
-    (&first.solutions, &first.classes) == (&second.solutions, &second.classes)
+/// The second answer, if it agrees with the first or is incomplete.
+pub(crate) fn compare(first: &Answer, second: Answer) -> Result<Answer, Failure> {
+    let agree = (&first.solutions, &first.classes) == (&second.solutions, &second.classes);
+    if second.stopped.is_some() || agree {
+        return Ok(second);
+    }
+    let figures = |answer: &Answer| {
+        let classes = answer.classes.as_ref();
+        let classes = classes.map_or(String::new(), |n| format!(" ({n} up to symmetry)"));
+        format!("{} counts {}{classes}", answer.engine, answer.solutions)
+    };
+    let message = format!(
+        "two engines disagree: {}, but {}; please report it with the puzzle",
+        figures(first),
+        figures(&second)
+    );
+    Err(Failure::Disagreement(message))
 }

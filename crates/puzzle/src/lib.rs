@@ -44,7 +44,10 @@ pub use cnf::CnfQuestions;
 pub use costs::preprocessing;
 pub use division::{Output, read_checkpoint};
 pub use monotone::{MonotoneAnswer, MonotoneQuestions};
-pub use nonogram::{Difficulty, Model, Nonogram, Proof, Uniqueness, differing, generate_nonogram};
+pub use nonogram::{
+    Difficulty, Model, Nonogram, Proof, Uniqueness, differing, engine as nonogram_engine,
+    generate_nonogram,
+};
 pub use open::{OpenError, Puzzle};
 pub use options::{Options, Preprocess, Restriction};
 pub use program::Compilation;

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use puzzle_core::{BigUint, Control, Monotone, StopReason};
 use puzzle_engines::monotone::bound::{self, Bound};
 use puzzle_engines::monotone::frontier::{self, Failed};
-use puzzle_engines::monotone::{self, ideals, ring::Ring, simplify};
+use puzzle_engines::monotone::{self, ideals, pairs, ring::Ring, simplify};
 use puzzle_families::monotone::{MonotonePuzzle, Side};
 use puzzle_families::{Form, nearest};
 
+use crate::confirm::compare;
 use crate::sums::Summing;
 use crate::{Answer, Failure, Options, Puzzle, Restriction};
 
@@ -30,6 +31,9 @@ pub struct MonotoneAnswer {
 const MOST_STATES: usize = 1 << 22;
 /// States that it may have before something else is tried.
 const FEW_STATES: usize = 1 << 17;
+
+/// So many maps are listed to confirm their number.
+const FEW_MAPS: u32 = 2_000_000;
 
 /// What a count came to: the number, and the nodes it took.
 type Counted = Result<(BigUint, u64), Stop>;
@@ -70,29 +74,42 @@ impl MonotoneQuestions<'_> {
                 Err(Stop::Hopeless)
             }
         };
-        let (solutions, nodes, stopped) = match counted {
-            Ok((count, nodes)) => (count, nodes, None),
-            Err(Stop::Failure(failure)) => return Err(failure),
-            Err(Stop::Reason(reason)) => (BigUint::ZERO, 0, Some(reason)),
-            Err(Stop::Hopeless) => (BigUint::ZERO, 0, Some(StopReason::MemoryLimit)),
-        };
-        let hopeless = stopped == Some(StopReason::MemoryLimit);
+        let answer = counting.answer(counted)?;
+        let hopeless = answer.stopped == Some(StopReason::MemoryLimit);
         let bound = if hopeless { self.bound(&options.control) } else { None };
-        counting.engines.dedup();
-        let answer = Answer {
-            solutions,
-            classes: None,
-            nodes,
-            stopped,
-            engine: match counting.engines.is_empty() {
-                true => "none".into(),
-                false => counting.engines.join("+"),
-            },
-            order: "linear-extension".into(),
-            restricted: false,
-            reasons: counting.reasons,
-        };
         Ok(MonotoneAnswer { answer, bound })
+    }
+
+    /// Whether there is a second way to count the maps, if there is a first.
+    pub fn may_confirm(&self) -> Result<(), Failure> {
+        match self.puzzle.problem().and_then(dedekind) {
+            Some(things) if !pairs::SIZES.contains(&things) => {
+                let message = format!("there is no second way to count dedekind-{things} here");
+                Err(Failure::Declined(message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Repeats a complete count in another way, and compares: few maps are listed; others are counted
+    /// by an engine unlike the first one, or from the other end. [`Failure::Disagreement`] if the figures differ. The answer may be incomplete: then
+    /// nothing is confirmed.
+    pub fn confirm(&self, options: &Options, first: &Answer) -> Result<Answer, Failure> {
+        self.may_confirm()?;
+        let plain = Options { engine: None, checkpoint: None, resume: None, ..options.clone() };
+        let Some(problem) = self.puzzle.problem() else {
+            return Err(Failure::Declined("an order is too large to be written down".into()));
+        };
+        let mut second = if first.solutions <= BigUint::from(FEW_MAPS) {
+            self.list(&plain, &mut |_| ControlFlow::Continue(()))?
+        } else {
+            let mut counting =
+                Counting { options: &plain, engines: Vec::new(), reasons: Vec::new() };
+            let counted = counting.again(problem, &first.engine);
+            counting.answer(counted)?
+        };
+        second.reasons.iter_mut().for_each(|reason| *reason = format!("confirmed: {reason}"));
+        compare(first, second)
     }
 
     /// How many maps there are at least, by an antichain and an interval.
@@ -212,6 +229,48 @@ impl Counting<'_> {
         Ok((product, nodes))
     }
 
+    /// Counts a problem once more, unlike `first` did.
+    fn again(&mut self, problem: &Monotone, first: &str) -> Counted {
+        if let Some(things) = dedekind(problem).filter(|_| first == "ring") {
+            return self.pairs(things);
+        }
+        let dual = Monotone { from: problem.from.dual(), to: problem.to.dual() };
+        let closed = dual.to.len() == 2 && dual.to.leq(0, 1);
+        let takes_ideals = closed && dual.from.len() <= ideals::WIDEST;
+        self.reasons.push("both orders are turned upside down".into());
+        if takes_ideals && !first.contains("ideals") {
+            return self.ideals(&dual);
+        }
+        match self.frontier(&dual, MOST_STATES) {
+            Err(Stop::Hopeless) if takes_ideals => self.ideals(&dual),
+            counted => counted,
+        }
+    }
+
+    /// What a count came to, in words for the asker.
+    fn answer(mut self, counted: Counted) -> Result<Answer, Failure> {
+        let (solutions, nodes, stopped) = match counted {
+            Ok((count, nodes)) => (count, nodes, None),
+            Err(Stop::Failure(failure)) => return Err(failure),
+            Err(Stop::Reason(reason)) => (BigUint::ZERO, 0, Some(reason)),
+            Err(Stop::Hopeless) => (BigUint::ZERO, 0, Some(StopReason::MemoryLimit)),
+        };
+        self.engines.dedup();
+        Ok(Answer {
+            solutions,
+            classes: None,
+            nodes,
+            stopped,
+            engine: match self.engines.is_empty() {
+                true => "none".into(),
+                false => self.engines.join("+"),
+            },
+            order: "linear-extension".into(),
+            restricted: false,
+            reasons: self.reasons,
+        })
+    }
+
     fn term(&mut self, problem: &Monotone, engine: Option<&str>) -> Counted {
         let closed = problem.to.len() == 2 && problem.to.leq(0, 1);
         let small = problem.from.len() <= ideals::WIDEST;
@@ -219,6 +278,14 @@ impl Counting<'_> {
             (Some("ring") | None, Some(things)) => return self.ring(things),
             (Some("ring"), None) => {
                 let message = "the engine ring takes the sets of 4 to 8 things and a chain of two";
+                return Err(Stop::Failure(Failure::Declined(message.into())));
+            }
+            _ => {}
+        }
+        match (engine, problem.from.as_boolean().filter(|n| closed && pairs::SIZES.contains(n))) {
+            (Some("pairs"), Some(things)) => return self.pairs(things),
+            (Some("pairs"), None) => {
+                let message = "the engine pairs takes the sets of 2 to 7 things and a chain of two";
                 return Err(Stop::Failure(Failure::Declined(message.into())));
             }
             _ => {}
@@ -264,6 +331,13 @@ impl Counting<'_> {
         self.engines.push("ideals");
         self.reasons.push("ideals: in or out, element by element, with memory".into());
         let counted = ideals::count(&problem.from, &self.options.control);
+        counted.map(|(count, nodes)| (count.into(), nodes)).map_err(Stop::Reason)
+    }
+
+    fn pairs(&mut self, things: u32) -> Counted {
+        self.engines.push("pairs");
+        self.reasons.push(format!("pairs: a sum over pairs of maps of {} things", things - 2));
+        let counted = pairs::count(things, &self.options.control);
         counted.map(|(count, nodes)| (count.into(), nodes)).map_err(Stop::Reason)
     }
 

@@ -9,7 +9,8 @@ use puzzle_engines::lines::{self, Count, Effort, Outcome, explain};
 use puzzle_families::nonogram::generate::{self, Generated};
 use puzzle_families::{Form, nonogram};
 
-use crate::{Options, Puzzle};
+use crate::confirm::compare;
+use crate::{Answer, Failure, Options, Puzzle};
 
 impl Puzzle {
     /// The questions of a nonogram, if it is one.
@@ -64,6 +65,31 @@ pub struct Proof {
     pub effort: Effort,
 }
 
+/// Which engine did it, in a word.
+pub fn engine(effort: &Effort) -> &'static str {
+    match effort {
+        Effort { sat: true, filtered: 0, .. } => "sat",
+        Effort { sat: true, .. } => "lines+sat",
+        Effort { frontier: true, .. } => "frontier",
+        _ => "lines",
+    }
+}
+
+impl From<Count> for Answer {
+    fn from(count: Count) -> Self {
+        Answer {
+            solutions: count.solutions,
+            classes: None,
+            nodes: count.effort.nodes,
+            stopped: count.stopped,
+            engine: engine(&count.effort).into(),
+            order: "probing".into(),
+            restricted: false,
+            reasons: Vec::new(),
+        }
+    }
+}
+
 /// How hard a puzzle is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Difficulty {
@@ -114,7 +140,8 @@ impl Difficulty {
             ),
             Difficulty::Learning => format!(
                 "the search gave up after {nodes} nodes, {depth} deep; the rest was solved by the \
-                 SAT solver"
+                 SAT solver {}",
+                lines::SOLVER
             ),
         }
     }
@@ -146,6 +173,19 @@ impl<'a> Nonogram<'a> {
             if found >= limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         outcome.into()
+    }
+
+    /// Repeats a complete count in another way, and compares. What was counted one by one is counted
+    /// by the SAT solver from the bare clues; what was counted along a frontier, one by one.
+    /// [`Failure::Disagreement`] if the figures differ. The answer may be incomplete: then nothing is
+    /// confirmed.
+    pub fn confirm(&self, options: &Options, first: &Answer) -> Result<Answer, Failure> {
+        let (puzzle, control) = (&self.puzzle.lines, &options.control);
+        let second: Count = match first.engine.as_str() {
+            "frontier" => lines::solve(puzzle, control, &mut |_| ControlFlow::Continue(())).into(),
+            _ => lines::count_by_sat(puzzle, control),
+        };
+        compare(first, second.into())
     }
 
     /// Proves that there is one solution, several or none.

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use puzzle_core::{Cover, Diagnostic, Problem};
-use puzzle_families::{Covering, Description, Source, catalogue, document};
+use puzzle_families::{Covering, Description, Source, catalogue};
 use puzzle_scene::{Scene, text};
 
 /// A puzzle that was read and can be asked.
@@ -102,11 +102,11 @@ impl Puzzle {
             _ => name,
         };
         let bytes = if name == "-" {
-            read_bounded(std::io::stdin().lock()).map_err(failed)?
+            read_bounded(std::io::stdin().lock(), 0).map_err(failed)?
         } else if Path::new(path).is_dir() {
             return Err(failed(std::io::Error::other("it is a folder")));
         } else if Path::new(path).exists() {
-            read_bounded(std::fs::File::open(path).map_err(failed)?).map_err(failed)?
+            read_file(path).map_err(failed)?
         } else if looks_like_a_file(name) {
             return Err(failed(std::io::Error::other("there is no such file")));
         } else {
@@ -159,11 +159,20 @@ impl Puzzle {
     }
 }
 
-/// Reads at most a little more than a description may have.
-fn read_bounded(reader: impl Read) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    reader.take(document::LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+/// Reads at most a little more than any family takes.
+fn read_bounded(reader: impl Read, expected: u64) -> std::io::Result<Vec<u8>> {
+    let largest = puzzle_families::largest() as u64;
+    // One byte more, so that the end is seen without growing.
+    let mut bytes = Vec::with_capacity(expected.min(largest) as usize + 1);
+    reader.take(largest + 1).read_to_end(&mut bytes)?;
+    bytes.shrink_to_fit();
     Ok(bytes)
+}
+
+fn read_file(path: &str) -> std::io::Result<Vec<u8>> {
+    let file = std::fs::File::open(path)?;
+    let expected = file.metadata()?.len();
+    read_bounded(file, expected)
 }
 
 fn looks_like_a_file(name: &str) -> bool {

@@ -6,6 +6,7 @@ use puzzle_core::{BigUint, Queens, Turn};
 use puzzle_engines::queens::{self, Counting, Kernel, construct, reference, turned};
 use puzzle_families::{Form, nearest};
 
+use crate::confirm::compare;
 use crate::sums::Summing;
 use crate::{Answer, Failure, Options, Puzzle, Restriction};
 
@@ -42,7 +43,10 @@ impl QueensQuestions<'_> {
         let engine = self.engine(options)?;
         let mut reasons = vec![reason(engine).to_owned()];
         let kernel = match engine {
-            "reference" => return self.by_recursion(options, reasons),
+            "reference" => {
+                let mut visit = |_: &[u32]| ControlFlow::Continue(());
+                return self.by_recursion(options, reasons, &mut visit);
+            }
             "vector" => Kernel::Vector,
             _ => Kernel::Portable,
         };
@@ -95,6 +99,47 @@ impl QueensQuestions<'_> {
         Ok(answer)
     }
 
+    /// Repeats a complete count with an engine unlike the first one: borders up to symmetry against
+    /// the paper's recursion, which visits every solution. Up to symmetry, those solutions are
+    /// counted of which no turn is less. [`Failure::Disagreement`] if the figures differ. The answer
+    /// may be incomplete: then nothing is confirmed.
+    pub fn confirm(&self, options: &Options, first: &Answer) -> Result<Answer, Failure> {
+        let plain = Options { engine: None, checkpoint: None, resume: None, ..options.clone() };
+        let turns: Vec<Turn> = self.board.symmetries().collect();
+        let mut classes = 0_u64;
+        let mut visit = |squares: &[u32]| {
+            classes += u64::from(first.classes.is_some() && self.is_least(squares, &turns));
+            ControlFlow::Continue(())
+        };
+        let recursive = first.engine == "reference";
+        let mut second = match (recursive, &first.classes) {
+            (true, None) => self.count(&plain)?,
+            _ => self.by_recursion(&plain, vec![reason("reference").into()], &mut visit)?,
+        };
+        // Classes are counted by visiting in any case, solutions by the other way.
+        if recursive && first.classes.is_some() && second.stopped.is_none() {
+            second = self.count(&plain)?;
+        }
+        second.reasons.iter_mut().for_each(|reason| *reason = format!("confirmed: {reason}"));
+        if second.stopped.is_none() {
+            second.classes = first.classes.as_ref().map(|_| classes.into());
+        }
+        compare(first, second)
+    }
+
+    /// Whether no turn of a solution comes before it.
+    fn is_least(&self, squares: &[u32], turns: &[Turn]) -> bool {
+        let n = self.board.size();
+        let mut image = vec![0; squares.len()];
+        turns.iter().all(|turn| {
+            for &square in squares {
+                let square = turn.image(n, square);
+                image[(square / n) as usize] = square;
+            }
+            squares <= &image[..]
+        })
+    }
+
     /// One solution of an empty board, written down without a search; `None` if there is none.
     /// `Err` if the board is not empty.
     pub fn construct(&self) -> Result<Option<Vec<u32>>, Failure> {
@@ -130,12 +175,16 @@ impl QueensQuestions<'_> {
         Ok(name)
     }
 
-    fn by_recursion(&self, options: &Options, reasons: Vec<String>) -> Result<Answer, Failure> {
+    fn by_recursion(
+        &self,
+        options: &Options,
+        reasons: Vec<String>,
+        visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Result<Answer, Failure> {
         if options.checkpoint.is_some() || options.resume.is_some() {
             return Err(Failure::Usage("the reference engine cannot be saved".into()));
         }
-        let mut visit = |_: &[u32]| ControlFlow::Continue(());
-        let found = reference::search(self.board, &options.control, &mut visit);
+        let found = reference::search(self.board, &options.control, visit);
         Ok(Answer {
             solutions: found.solutions.into(),
             classes: None,

@@ -134,6 +134,12 @@ fn what_is_hopeless_is_said_with_a_bound() {
     let bound = counted.bound.unwrap();
     assert_eq!((bound.base.clone(), bound.exponent.clone()), (120_549_u32.into(), 6157_u32.into()));
     assert!(bound.power_of_two() > BigUint::from(100_000_u32));
+    // The ninth of Dedekind's numbers: known, but not by these means.
+    let text = "family = \"monotone\"\nfrom = \"boolean 9\"\nto = \"chain 2\"\n";
+    let puzzle = Puzzle::read("ninth", text, None).unwrap();
+    let counted = puzzle.monotone().unwrap().count(&Options::default()).unwrap();
+    let bound = counted.bound.unwrap();
+    assert_eq!((bound.base, bound.exponent), (2_u32.into(), 126_u32.into()));
 }
 
 #[test]
@@ -147,9 +153,91 @@ fn engines_agree_on_formulas_and_maps() {
     assert_eq!(count("doublets"), count("components"));
     assert_eq!(count("cubes"), count("components"));
     let maps = Puzzle::named("dedekind-5").unwrap();
-    for engine in ["frontier", "ideals", "ring"] {
+    for engine in ["frontier", "ideals", "ring", "pairs"] {
         let options = Options { engine: Some(engine.into()), ..Options::default() };
         let counted = maps.monotone().unwrap().count(&options).unwrap();
         assert_eq!(counted.answer.solutions, 7581_u32.into(), "{engine}");
+    }
+}
+
+/// A count is confirmed, and a wrong one is not.
+fn confirms(
+    what: &str,
+    first: &Answer,
+    confirm: impl Fn(&Answer) -> Result<Answer, Failure>,
+) -> String {
+    assert_eq!(first.stopped, None, "{what}");
+    let second = confirm(first).unwrap();
+    assert_eq!((&second.solutions, &second.classes), (&first.solutions, &first.classes), "{what}");
+    assert_eq!(second.stopped, None, "{what}");
+    assert_ne!(second.engine, first.engine, "{what}");
+    let wrong = Answer { solutions: &first.solutions + 1_u32, ..first.clone() };
+    let error = confirm(&wrong).unwrap_err();
+    assert!(matches!(&error, Failure::Disagreement(_)), "{what}: {error}");
+    if let Some(classes) = &first.classes {
+        let wrong = Answer { classes: Some(classes + 1_u32), ..first.clone() };
+        assert!(matches!(confirm(&wrong), Err(Failure::Disagreement(_))), "{what}");
+    }
+    second.engine
+}
+
+#[test]
+fn a_second_engine_confirms_the_count_of_queens() {
+    let board = "family = \"queens\"\nsize = 9\ngiven = [[5, 1]]\nforbidden = [[1, 1], [9, 9]]\n";
+    let partial = Puzzle::read("partial", board, None).unwrap();
+    for puzzle in [Puzzle::named("queens-1").unwrap(), Puzzle::named("queens-10").unwrap(), partial]
+    {
+        let queens = puzzle.queens().unwrap();
+        for engine in ["bits", "reference"] {
+            let options = Options { engine: Some(engine.into()), ..Options::default() };
+            let what = format!("{} {engine}", puzzle.source_name());
+            let confirm = |first: &Answer| queens.confirm(&options, first);
+            let second = confirms(&what, &queens.count(&options).unwrap(), confirm);
+            assert_eq!(second == "reference", engine == "bits");
+            confirms(&what, &queens.count_up_to_symmetry(&options).unwrap(), confirm);
+        }
+    }
+}
+
+#[test]
+fn a_second_engine_confirms_the_count_of_models() {
+    let sparse = "(1 2) (3 4) (-1 5 6) (7 -8 9)";
+    let dense = "(1 2) (-1 2) (1 -2 3) (-3 1 2) (3 -1) (2 3) (1 3 -2) (-1 -2 3) (1 2 3)";
+    for text in [sparse, dense] {
+        let puzzle = Puzzle::read("formula", text, None).unwrap();
+        let options = Options::default();
+        let formula = puzzle.cnf().unwrap();
+        let first = formula.count(&options).unwrap();
+        let second = confirms(text, &first, |first| formula.confirm(&options, first));
+        let expected = if first.engine == "components" { "doublets" } else { "components" };
+        assert_eq!(second, expected);
+        let projected = puzzle.cnf().unwrap().project(&[1, 3]).unwrap();
+        let first = projected.count(&options).unwrap();
+        confirms(text, &first, |first| projected.confirm(&options, first));
+    }
+}
+
+#[test]
+fn a_second_way_confirms_the_count_of_maps() {
+    let product = "family = \"monotone\"\nfrom = \"boolean 4\"\nto = \"chain 8\"\n";
+    let large = "family = \"monotone\"\nfrom = \"chain 7 * chain 7\"\nto = \"chain 2\"\n";
+    let wide = "family = \"monotone\"\nfrom = \"chain 12 * chain 5\"\nto = \"chain 2\"\n";
+    let read = |text: &str| Puzzle::read("maps", text, None).unwrap();
+    for (puzzle, second) in [
+        (Puzzle::named("monotone-d3").unwrap(), "reference"),
+        (Puzzle::named("dedekind-5").unwrap(), "reference"),
+        (Puzzle::named("dedekind-7").unwrap(), "pairs"),
+        (read(large), "reference"),
+        (read(wide), "reference"),
+        (read(product), "frontier"),
+    ] {
+        let maps = puzzle.monotone().unwrap();
+        let options = Options::default();
+        let first = maps.count(&options).unwrap().answer;
+        let again = maps.confirm(&options, &first).unwrap();
+        assert_eq!((&again.solutions, again.stopped), (&first.solutions, None), "{second}");
+        assert_eq!(again.engine, second, "{:?}", again.reasons);
+        let wrong = Answer { solutions: &first.solutions + 1_u32, ..first.clone() };
+        assert!(matches!(maps.confirm(&options, &wrong), Err(Failure::Disagreement(_))));
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use puzzle::core::lines::{Lines, Picture};
 use puzzle::families::catalogue::ENTRIES;
-use puzzle::{Difficulty, Model, Options, Puzzle, Uniqueness, generate_nonogram};
+use puzzle::{Answer, Difficulty, Failure, Model, Options, Puzzle, Uniqueness, generate_nonogram};
 
 #[test]
 fn the_papers_example_has_the_two_solutions_that_the_paper_shows() {
@@ -71,4 +71,33 @@ fn a_picture_with_several_solutions_is_changed_in_few_cells() {
     }
     let made = generate_nonogram(&Model::Picture(picture), 4, &Options::default()).unwrap();
     assert!(made.changed > 0 && made.changed < 25, "{}", made.changed);
+}
+
+#[test]
+fn a_second_engine_confirms_a_count_or_says_that_it_differs() {
+    for (name, engines) in [
+        ("nonogram-richards", ["lines", "sat"]),
+        ("nonogram-key", ["lines", "sat"]),
+        ("nonogram-stain", ["lines", "sat"]),
+    ] {
+        let puzzle = Puzzle::named(name).unwrap();
+        let nonogram = puzzle.nonogram().unwrap();
+        let options = Options::default();
+        let first: Answer = nonogram.count(&options, None).into();
+        let second = nonogram.confirm(&options, &first).unwrap();
+        assert_eq!([first.engine.as_str(), second.engine.as_str()], engines);
+        assert_eq!((&second.solutions, second.stopped), (&first.solutions, None));
+        let wrong = Answer { solutions: &first.solutions + 1_u32, ..first };
+        let error = nonogram.confirm(&options, &wrong).unwrap_err();
+        assert!(matches!(error, Failure::Disagreement(_)));
+    }
+    // A permutation of seven: 5040 pictures, counted along a frontier and then one by one.
+    let clues = "row 1\n".repeat(7) + &"col 1\n".repeat(7);
+    let puzzle = Puzzle::read("ones", &clues, None).unwrap();
+    let nonogram = puzzle.nonogram().unwrap();
+    let first: Answer = nonogram.count(&Options::default(), None).into();
+    assert_eq!((first.engine.as_str(), &first.solutions), ("frontier", &5040_u32.into()));
+    let second = nonogram.confirm(&Options::default(), &first).unwrap();
+    assert_eq!((second.solutions, second.stopped), (5040_u32.into(), None));
+    assert_ne!(second.engine, "frontier");
 }

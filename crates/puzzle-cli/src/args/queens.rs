@@ -6,7 +6,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 #[command(next_help_heading = "Queens")]
 pub(crate) struct QueensCount {
     /// Count every empty board up to this size, a line a board (document 003 §2)
-    #[arg(long, conflicts_with_all = ["up_to_symmetry", "checkpoint", "resume"])]
+    #[arg(long, conflicts_with_all = ["up_to_symmetry", "checkpoint", "resume", "confirm"])]
     pub(crate) every_size: bool,
     /// Count the puzzle in another form
     #[arg(long = "as", value_name = "FORM", conflicts_with = "every_size")]

@@ -13,14 +13,16 @@ pub(crate) fn run(convert: &Convert) -> Result<Exit, Error> {
     let text = match (puzzle.description().form(), convert.to) {
         (Form::Nonogram(nonogram), Target::Non) => nonogram.to_non(),
         (Form::Nonogram(nonogram), Target::Xml) => nonogram.to_xml(),
-        (Form::Cover(covering), Target::Dlx | Target::Xmpuzzle | Target::Puzzle) => covering
-            .export(convert.to.name())
-            .map_err(|reason| Error::Input(format!("error: {reason}")))?,
-        (_, target) => {
-            let (family, name) = (puzzle.description().family(), target.name());
-            let message = format!("error: a {family} puzzle cannot be written as {name}");
-            return Err(Error::Input(message));
-        }
+        (form, target) => match form.covering() {
+            Some(covering) => covering
+                .export(target.name())
+                .map_err(|reason| Error::Input(format!("error: {reason}")))?,
+            None => {
+                let (family, name) = (puzzle.description().family(), target.name());
+                let message = format!("error: a {family} puzzle cannot be written as {name}");
+                return Err(Error::Input(message));
+            }
+        },
     };
     let mut out = output::writer(convert.output.as_deref())?;
     out.write_all(text.as_bytes())?;

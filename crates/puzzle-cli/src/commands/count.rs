@@ -25,9 +25,8 @@ pub(crate) fn run(count: &Count) -> Result<Exit, Error> {
         output::refuse_uncovered(&puzzle, count.search.used_for_covers())?;
     }
     let form = puzzle.description().form();
-    if count.confirm && !matches!(form, Form::Cover(_) | Form::Pegs(_)) {
-        let family = puzzle.description().family();
-        let message = format!("error: there is only one way to count {family} puzzles here");
+    if count.confirm && matches!(form, Form::Sliding(_)) {
+        let message = "error: there is only one way to count sliding puzzles here";
         return Err(Error::Input(format!("{message}\n hint: leave out --confirm")));
     }
     match form {
@@ -52,16 +51,13 @@ pub(super) fn cover(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
             let name = file.display().to_string();
             return puzzle.read_solution_set(options, &name, text).map(|set| set.answer);
         }
-        let mut answer = match count.cover.max_cost {
+        let answer = match count.cover.max_cost {
             Some(most) => puzzle.count_up_to_cost(options, most)?,
             None if count.up_to_symmetry => puzzle.count_up_to_symmetry(options)?,
             None => puzzle.count(options)?,
         };
-        if count.confirm && answer.stopped.is_none() {
-            let again = puzzle.confirm(options, &answer)?;
-            answer.reasons.extend(again.reasons.iter().cloned());
-            second = Some(again);
-        }
+        let (answer, again) = twice(count, answer, |first| puzzle.confirm(options, first))?;
+        second = again;
         Ok(answer)
     })?;
     report(count, puzzle, &finished, second.as_ref())
@@ -111,20 +107,41 @@ pub(super) fn report(
     if let Some(reason) = puzzle.description().impossible().filter(|_| !count.search.quiet) {
         remark!("no solution: {reason}");
     }
-    match (second, unconfirmed) {
-        (Some(second), Some(reason)) => {
-            remark!("not confirmed: {reason}, after {} nodes of {}", second.nodes, second.engine);
-        }
-        (Some(second), None) if !count.search.quiet => {
-            remark!("confirmed: {} and {} agree", answer.engine, second.engine);
-        }
-        _ => {}
+    if let Some(second) = second {
+        confirmed(count, answer, second);
     }
     Ok(exit)
 }
 
+/// Says whether a second engine confirmed the first.
+pub(super) fn confirmed(count: &Count, first: &Answer, second: &Answer) {
+    match second.stopped {
+        Some(reason) => {
+            remark!("not confirmed: {reason}, after {} nodes of {}", second.nodes, second.engine);
+        }
+        None if !count.search.quiet => {
+            remark!("confirmed: {} and {} agree", first.engine, second.engine);
+        }
+        None => {}
+    }
+}
+
+/// Counts, and if that is wanted and came to its end, counts again by `again`, which compares.
+pub(super) fn twice(
+    count: &Count,
+    mut answer: Answer,
+    again: impl FnOnce(&Answer) -> Result<Answer, puzzle::Failure>,
+) -> Result<(Answer, Option<Answer>), puzzle::Failure> {
+    if !count.confirm || answer.stopped.is_some() {
+        return Ok((answer, None));
+    }
+    let second = again(&answer)?;
+    answer.reasons.extend(second.reasons.iter().cloned());
+    Ok((answer, Some(second)))
+}
+
 /// What the second engine says, for JSON.
-fn confirmation(second: &Answer) -> serde_json::Value {
+pub(super) fn confirmation(second: &Answer) -> serde_json::Value {
     let mut json = serde_json::json!({
         "engine": second.engine,
         "order": second.order,

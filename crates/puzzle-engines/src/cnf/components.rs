@@ -91,7 +91,7 @@ impl<'a> Search<'a> {
 
     fn run(mut self) -> Result<(BigUint, u64), StopReason> {
         let clauses = self.formula.clauses();
-        if clauses.iter().any(Vec::is_empty) {
+        if clauses.iter().any(<[i32]>::is_empty) {
             return Ok((BigUint::ZERO, 1));
         }
         let single: Vec<i32> = clauses.iter().filter(|c| c.len() == 1).map(|c| c[0]).collect();
@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
                         1 => {
                             let open = |l: &&i32| self.values[l.unsigned_abs() as usize].is_none();
                             // Another literal waiting may have been set since: then it is found.
-                            waiting.extend(self.formula.clauses()[clause].iter().find(open));
+                            waiting.extend(self.formula.clauses().get(clause).iter().find(open));
                         }
                         _ => {}
                     }
@@ -204,7 +204,7 @@ impl<'a> Search<'a> {
                         continue;
                     }
                     clauses.push(clause);
-                    for other in &self.formula.clauses()[clause as usize] {
+                    for other in self.formula.clauses().get(clause as usize) {
                         let other = other.unsigned_abs();
                         if self.values[other as usize].is_none()
                             && self.seen[other as usize] != stamp
@@ -263,7 +263,7 @@ impl<'a> Search<'a> {
         let mut score: FxHashMap<u32, u64> = FxHashMap::default();
         for &clause in &component.clauses {
             let weight = if self.unset[clause as usize] == 2 { 5 } else { 1 };
-            for literal in &self.formula.clauses()[clause as usize] {
+            for literal in self.formula.clauses().get(clause as usize) {
                 let variable = literal.unsigned_abs();
                 if self.values[variable as usize].is_none() {
                     *score.entry(variable).or_default() += weight;

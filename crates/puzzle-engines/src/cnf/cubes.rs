@@ -90,7 +90,7 @@ impl<'a> Search<'a> {
     }
 
     fn run(&mut self, visit: Visit<'_>) -> Option<StopReason> {
-        if self.formula.clauses().iter().any(Vec::is_empty) || !self.settle_units() {
+        if self.formula.clauses().iter().any(<[i32]>::is_empty) || !self.settle_units() {
             return None;
         }
         let mut cube = Vec::new();

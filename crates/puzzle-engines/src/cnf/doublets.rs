@@ -64,7 +64,7 @@ struct Block<const P: usize> {
 /// If there are more than 64 variables, or the formula is projected.
 pub fn search(formula: &Cnf, control: &Control, visit: Visit<'_>) -> Ended {
     assert!(formula.variables() <= WIDEST && formula.projection().is_none(), "declined before");
-    let longest = formula.clauses().iter().map(Vec::len).max().unwrap_or(0);
+    let longest = formula.clauses().iter().map(<[i32]>::len).max().unwrap_or(0);
     // Planes for lengths up to 7, or up to 127.
     if longest < 8 {
         Search::<3>::new(formula, control, visit).run()
@@ -110,7 +110,7 @@ impl<'a, const P: usize> Search<'a, P> {
                 *side |= 1 << variable;
             }
         }
-        let longest = formula.clauses().iter().map(Vec::len).max().unwrap_or(0);
+        let longest = formula.clauses().iter().map(<[i32]>::len).max().unwrap_or(0);
         let (nodes, stopped, cube) = (0, None, Vec::new());
         Search {
             clauses,

@@ -65,7 +65,12 @@ pub(crate) fn count<W: Word>(
             }
             let column_clue = lines.clue(cross(j));
             let mut next: FxHashMap<Frontier, BigUint> = FxHashMap::default();
-            for (frontier, count) in counts {
+            for (number, (frontier, count)) in counts.into_iter().enumerate() {
+                if number % 65536 == 65535
+                    && let Some(reason) = control.budget.check(0)
+                {
+                    return Err(reason);
+                }
                 for colour in (0..=colours).filter(|&colour| can(i, j, colour)) {
                     let Some(along_row) = frontier[0].after(row_clue, colour as u8) else {
                         continue;

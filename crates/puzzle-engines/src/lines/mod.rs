@@ -81,6 +81,9 @@ pub fn solve_patiently(
     }
 }
 
+/// What the SAT solver is called.
+pub const SOLVER: &str = if cfg!(feature = "cadical") { "CaDiCaL" } else { "batsat" };
+
 /// How many times each line is filtered, on average, before the rest goes to a SAT solver.
 pub const PATIENCE: u64 = 4000;
 
@@ -199,6 +202,27 @@ pub fn count(lines: &Lines, control: &Control) -> Count {
         }
         count => count,
     }
+}
+
+/// Counts the solutions with the SAT solver alone, from the bare clues: neither the line solver nor
+/// the search has a part in it. Stopped by the memory limit if there would be too many clauses.
+pub fn count_by_sat(lines: &Lines, control: &Control) -> Count {
+    let clues = Clue::all(lines);
+    let values = lines.colours() + 1;
+    // What words the board has does not matter here.
+    let board = board::Board::<Wide>::new(&clues, lines.width(), lines.height(), values);
+    let effort = Effort { sat: true, ..Effort::default() };
+    let Some(mut residue) = sat::Residue::new(lines, &clues, &board, &control.budget) else {
+        let stopped = Some(StopReason::MemoryLimit);
+        return Count { solutions: BigUint::ZERO, stopped, effort };
+    };
+    let mut solutions = 0_u64;
+    let stopped = residue.run(control, 0, &mut |_| {
+        solutions += 1;
+        control.progress.publish(0, solutions);
+        ControlFlow::Continue(())
+    });
+    Count { solutions: solutions.into(), stopped, effort }
 }
 
 /// Counts what probing leaves by dynamic programming; stopped by the memory limit if that takes

@@ -7,7 +7,9 @@
 //! counted together. For D2 → D2 (document 003 §5) that is at most some 500 states, where the
 //! paper's program visits all 120549 maps.
 //!
-//! The order of the elements matters: the next one is the one that leaves the smallest frontier.
+//! The order of the elements matters: the next one is the one that leaves the smallest frontier, or
+//! the one that became ready last, whichever way keeps fewer elements at the frontier that nothing
+//! compares. A grid is taken row by row, not diagonal by diagonal.
 //!
 //! With ranks, the state also holds the sum of the heights of all values so far, so that the maps
 //! come out counted level by level: maps of equal sum are incomparable, which [`super::bound`] uses.
@@ -45,7 +47,16 @@ pub fn count(
     most: usize,
     control: &Control,
 ) -> Result<Counted, Failed> {
-    let plan = Plan::new(problem, ranked);
+    let mut plan = Plan::new(problem, ranked, false);
+    let other = Plan::new(problem, ranked, true);
+    if (other.crowd, other.width) < (plan.crowd, plan.width) {
+        plan = other;
+    }
+    // So many states are certain, whatever the others are: that need not be tried out.
+    let interval = problem.to.largest_interval() as f64;
+    if plan.crowd as f64 * interval.log2() > (most as f64).log2() + 1e-9 {
+        return Err(Failed::TooWide);
+    }
     let bits = plan.bits as usize * plan.width;
     match bits {
         ..=64 => run::<1>(&plan, most, control),
@@ -72,28 +83,40 @@ struct Plan<'a> {
     bits: u32,
     /// The most places.
     width: usize,
+    /// The most elements at the frontier that have the same height: they are incomparable, so each
+    /// can have any value of an interval whatever the others have.
+    crowd: usize,
     /// What each value adds to the rank; all zero without ranks.
     ranks: Vec<u32>,
 }
 
 impl<'a> Plan<'a> {
-    fn new(problem: &'a Monotone, ranked: bool) -> Self {
+    /// The plan that keeps the frontier small, or the one that takes the `latest` element first.
+    fn new(problem: &'a Monotone, ranked: bool, latest: bool) -> Self {
         let from = &problem.from;
         let bits = usize::BITS - problem.to.len().saturating_sub(1).leading_zeros();
         let mut waiting: Vec<usize> = from.elements().map(|x| from.upper_covers(x).len()).collect();
         let mut missing: Vec<usize> = from.elements().map(|x| from.lower_covers(x).len()).collect();
-        let mut ready: Vec<u32> = from.elements().filter(|&x| missing[x as usize] == 0).collect();
+        // With the number of the step after which it was ready.
+        let mut ready: Vec<(u32, usize)> =
+            from.elements().filter(|&x| missing[x as usize] == 0).map(|x| (x, 0)).collect();
         let mut places: Vec<Option<u32>> = Vec::new();
         let mut place_of = vec![None; from.len()];
         let mut steps = Vec::new();
+        let heights = from.heights();
+        let mut there = vec![0_usize; 1 + heights.iter().copied().max().unwrap_or(0) as usize];
+        let mut crowd = 0;
         while !ready.is_empty() {
             // How much the frontier grows by an element, less what it lets go.
             let growth = |x: u32| {
                 let freed = from.lower_covers(x).iter().filter(|&&y| waiting[y as usize] == 1);
                 i64::from(waiting[x as usize] > 0) - freed.count() as i64
             };
-            let best = (0..ready.len()).min_by_key(|&i| (growth(ready[i]), ready[i]));
-            let x = ready.swap_remove(best.expect("one is ready"));
+            let best = (0..ready.len()).min_by_key(|&i| {
+                let (x, since) = ready[i];
+                (if latest { usize::MAX - since } else { 0 }, growth(x), x)
+            });
+            let (x, _) = ready.swap_remove(best.expect("one is ready"));
             let below: Vec<u32> =
                 from.lower_covers(x).iter().filter_map(|&y| place_of[y as usize]).collect();
             let mut leaving = Vec::new();
@@ -101,6 +124,7 @@ impl<'a> Plan<'a> {
                 waiting[y as usize] -= 1;
                 if let (0, Some(place)) = (waiting[y as usize], place_of[y as usize]) {
                     places[place as usize] = None;
+                    there[heights[y as usize] as usize] -= 1;
                     leaving.push(place);
                 }
             }
@@ -108,13 +132,16 @@ impl<'a> Plan<'a> {
                 let free = places.iter().position(Option::is_none).unwrap_or(places.len());
                 places.resize(places.len().max(free + 1), None);
                 places[free] = Some(x);
+                let there = &mut there[heights[x as usize] as usize];
+                *there += 1;
+                crowd = crowd.max(*there);
                 free as u32
             });
             place_of[x as usize] = place;
             for &y in from.upper_covers(x) {
                 missing[y as usize] -= 1;
                 if missing[y as usize] == 0 {
-                    ready.push(y);
+                    ready.push((y, steps.len() + 1));
                 }
             }
             steps.push(Step { below, place, leaving });
@@ -122,7 +149,7 @@ impl<'a> Plan<'a> {
         let heights = problem.to.heights();
         let ranks = if ranked { heights } else { vec![0; problem.to.len()] };
         let bits = bits.max(1).next_power_of_two();
-        Plan { to: &problem.to, steps, bits, width: places.len(), ranks }
+        Plan { to: &problem.to, steps, bits, width: places.len(), crowd, ranks }
     }
 }
 

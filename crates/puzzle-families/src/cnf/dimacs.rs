@@ -16,7 +16,8 @@ struct Promise {
 
 pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
     let mut promise: Option<Promise> = None;
-    let mut clauses: Vec<Vec<i32>> = Vec::new();
+    let mut cnf = Cnf::empty(0);
+    let mut clauses = 0_u64;
     let mut open: Vec<i32> = Vec::new();
     let mut opened: Span = 0..0;
     let mut shown: Option<Vec<(i64, Span)>> = None;
@@ -48,7 +49,9 @@ pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
                 if promise.is_some() {
                     return Err(Diagnostic::error("there is a second `p` line").at(span));
                 }
-                promise = Some(problem_line(&words().collect::<Vec<_>>(), span)?);
+                let line = problem_line(&words().take(5).collect::<Vec<_>>(), span)?;
+                cnf = Cnf::empty(line.variables);
+                promise = Some(line);
             }
             Some((_, span)) => {
                 let Some(promise) = &promise else {
@@ -62,7 +65,9 @@ pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
                         if open.is_empty() && empty.is_none() {
                             empty = Some(span);
                         }
-                        clauses.push(std::mem::take(&mut open));
+                        cnf.add(&open);
+                        open.clear();
+                        clauses += 1;
                         continue;
                     }
                     if literal.unsigned_abs() > u64::from(promise.variables) {
@@ -88,14 +93,12 @@ pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
             .at(opened)
             .hint("every clause ends with 0"));
     }
-    if clauses.len() as u64 != promise.clauses {
-        let message =
-            format!("{} clauses are promised, {} are there", promise.clauses, clauses.len());
+    if clauses != promise.clauses {
+        let message = format!("{} clauses are promised, {clauses} are there", promise.clauses);
         return Err(Diagnostic::error(message)
             .at(promise.span)
             .hint("a file cut short gives wrong answers, so the number must be right"));
     }
-    let mut cnf = Cnf::new(promise.variables, clauses);
     if let Some(shown) = shown {
         let mut onto = Vec::new();
         for (variable, span) in shown {

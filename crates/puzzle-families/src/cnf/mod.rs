@@ -14,6 +14,10 @@ use crate::{Description, Family, Form, Known, Reading, Source, document};
 /// The family.
 pub struct CnfFamily;
 
+/// The largest text that is read, in bytes. A formula takes at most four bytes for two of its text,
+/// which is kept as well: three times this in all.
+pub const LARGEST: usize = 256 << 20;
+
 /// A formula as read, with what is worth a remark.
 struct Formula {
     cnf: Cnf,
@@ -33,19 +37,23 @@ impl Family for CnfFamily {
     }
 
     fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
-        let ending = [".cnf", ".dimacs"].iter().any(|ending| source.name.ends_with(ending));
+        let ending = self.endings().iter().any(|ending| source.name.ends_with(ending));
         let problem = || source.text.lines().any(|line| line.starts_with("p cnf"));
         let listed = || source.text.trim_start().starts_with('(');
         named.is_none() && source.binary.is_none() && (ending || listed() || problem())
     }
 
+    fn endings(&self) -> &'static [&'static str] {
+        &[".cnf", ".dimacs"]
+    }
+
+    fn largest(&self) -> usize {
+        LARGEST
+    }
+
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
         if source.binary.is_some() {
             return Err(document::no_text(source));
-        }
-        if source.text.len() > document::LARGEST {
-            let message = format!("the text is over {} megabytes long", document::LARGEST >> 20);
-            return Err(Diagnostic::error(message));
         }
         let formula = match source.text.trim_start().starts_with('(') {
             true => terms::read(&source.text)?,
@@ -95,7 +103,7 @@ impl Description for CnfPuzzle {
     }
 
     fn impossible(&self) -> Option<&str> {
-        self.cnf.clauses().iter().any(Vec::is_empty).then_some("a clause is empty")
+        self.cnf.clauses().iter().any(<[i32]>::is_empty).then_some("a clause is empty")
     }
 
     fn figures(&self) -> Vec<(String, String)> {
@@ -103,9 +111,9 @@ impl Description for CnfPuzzle {
         let mut figures = vec![
             ("variables".into(), self.cnf.variables().to_string()),
             ("clauses".into(), clauses.len().to_string()),
-            ("literals".into(), clauses.iter().map(Vec::len).sum::<usize>().to_string()),
+            ("literals".into(), clauses.iter().map(<[i32]>::len).sum::<usize>().to_string()),
         ];
-        let longest = clauses.iter().map(Vec::len).max().unwrap_or(0);
+        let longest = clauses.iter().map(<[i32]>::len).max().unwrap_or(0);
         let length = |n: usize| clauses.iter().filter(|clause| clause.len() == n).count();
         let lengths: Vec<String> = (0..=longest.min(8))
             .map(|n| (n, length(n)))
@@ -168,7 +176,8 @@ mod tests {
         let (terms, _) = read("(1 -2) (1 2 3) (-1 2 3)\n").unwrap();
         let (dimacs, _) = read("c example\np cnf 3 3\n1 -2 0 1 2\n3 0\n-1 2 3 0\n").unwrap();
         assert_eq!(terms, dimacs);
-        assert_eq!(read("p cnf 3 1\n1 -2 0\n%\n0\n").unwrap().0.clauses(), [vec![1, -2]]);
+        let (ended, _) = read("p cnf 3 1\n1 -2 0\n%\n0\n").unwrap();
+        assert!(ended.clauses().iter().eq([&[1, -2]]));
     }
 
     #[test]

@@ -8,7 +8,9 @@ use super::Formula;
 use super::dimacs::number;
 
 pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
-    let mut clauses: Vec<Vec<i32>> = Vec::new();
+    // How many variables there are is known at the end.
+    let mut cnf = Cnf::empty(Cnf::MOST_VARIABLES);
+    let mut used = vec![false; 1 + Cnf::MOST_VARIABLES as usize];
     let mut open: Option<(usize, Vec<i32>)> = None;
     let mut empty = None;
     let mut letters = text.char_indices().peekable();
@@ -26,7 +28,7 @@ pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
                 if literals.is_empty() && empty.is_none() {
                     empty = Some(*start..at + 1);
                 }
-                clauses.push(std::mem::take(literals));
+                cnf.add(literals);
                 open = None;
             }
             (')', None) => return Err(Diagnostic::error("there is no clause to close").at(here)),
@@ -52,6 +54,7 @@ pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
                     let hint = format!("variables go up to {}", Cnf::MOST_VARIABLES);
                     return Err(Diagnostic::error(message).at(at..end).hint(hint));
                 }
+                used[literal.unsigned_abs() as usize] = true;
                 literals.push(literal as i32);
             }
         }
@@ -59,10 +62,7 @@ pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
     if let Some((start, _)) = open {
         return Err(Diagnostic::error("the last clause is not closed").at(start..start + 1));
     }
-    let mut used: Vec<u32> = clauses.iter().flatten().map(|l| l.unsigned_abs()).collect();
-    used.sort_unstable();
-    used.dedup();
-    let variables = used.last().copied().unwrap_or(0);
-    let gap = (1..=variables).zip(&used).find(|(n, used)| n != *used).map(|(n, _)| n);
-    Ok(Formula { cnf: Cnf::new(variables, clauses), empty, gap })
+    let variables = used.iter().rposition(|used| *used).unwrap_or(0);
+    let gap = (1..=variables).find(|&variable| !used[variable]).map(|variable| variable as u32);
+    Ok(Formula { cnf: cnf.narrow(variables as u32), empty, gap })
 }

@@ -26,6 +26,8 @@ pub(super) struct Written {
     pub(super) known: Known,
 }
 
+/// How many definitions may lean on each other.
+const DEEPEST: usize = 50;
 /// The most relations of one order.
 const MOST_RELATIONS: usize = 1 << 17;
 
@@ -111,6 +113,11 @@ impl Orders<'_, '_> {
         };
         if self.open.iter().any(|open| open == name) {
             return Err(node.error(format!("the definition of `{name}` goes round in a circle")));
+        }
+        if self.open.len() == DEEPEST {
+            return Err(node
+                .error("the definitions lean on each other too deeply")
+                .hint(format!("up to {DEEPEST}, one in the other")));
         }
         self.open.push(name.to_owned());
         let table = node.table()?;

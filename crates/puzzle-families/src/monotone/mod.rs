@@ -243,6 +243,9 @@ mod tests {
             format!("from = \"P\"\n{to}[poset.P]\ncover = [\"a < b\"]\n"),
             format!("from = \"chain 2\"\n{to}[poset.P]\nis = \"chain\"\n"),
             format!("from = \"chain 2\"\n{to}[poset.\"P Q\"]\nis = \"chain 2\"\n"),
+            (0..1000).fold(format!("from = \"P0\"\n{to}"), |text, i| {
+                format!("{text}[poset.P{i}]\nis = \"P{}\"\n", i + 1)
+            }),
         ];
         let complaint = |body: &String| {
             let text = format!("family = \"monotone\"\n{body}");

@@ -46,8 +46,14 @@ impl Family for NonogramFamily {
         }
     }
 
+    fn endings(&self) -> &'static [&'static str] {
+        &[".non"]
+    }
+
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
         let read = if document::family_of(source).is_some() { None } else { reader(source) };
+        let named = source.binary.is_none() && source.name.ends_with(".non");
+        let read = read.or(named.then_some(|source| non::read(&source.text)));
         read.unwrap_or(tables::read)(source)?.finish()
     }
 }

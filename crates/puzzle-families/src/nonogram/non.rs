@@ -43,8 +43,8 @@ pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
         let (keyword, value) = divide(line);
         match keyword.text {
             "" => {}
-            "width" | "columns" if !value.text.is_empty() => width = Some(value.number()?),
-            "height" | "rows" if !value.text.is_empty() => height = Some(value.number()?),
+            "width" | "columns" if !value.text.is_empty() => width = Some(side(value)?),
+            "height" | "rows" if !value.text.is_empty() => height = Some(side(value)?),
             "rows" | "columns" => {
                 let is_rows = keyword.text == "rows";
                 let size = if is_rows { height } else { width };
@@ -107,6 +107,12 @@ fn divide(line: Piece<'_>) -> (Piece<'_>, Piece<'_>) {
     let end = line.text.find(char::is_whitespace).unwrap_or(line.text.len());
     let keyword = Piece { text: &line.text[..end], at: line.at };
     (keyword, Piece { text: &line.text[end..], at: line.at + end }.trim())
+}
+
+/// A width or a height.
+fn side(value: Piece<'_>) -> Result<usize, Diagnostic> {
+    let hint = format!("a side is a whole number from 1 to {LONGEST}");
+    value.number().map_err(|wrong| wrong.hint(hint))
 }
 
 fn unquoted(text: &str) -> &str {

@@ -179,6 +179,7 @@ fn every_mistake_gets_its_own_complaint_with_place_and_hint() {
         ("bad colour", non("color a red\nrows\n1a\n1b\ncolumns\n1a\n0\n1a\n")),
         ("missing clues", non("rows\n1\ncolumns\n1\n0\n0\n")),
         ("rows before height", "width 3\nrows\n1\nheight 1\ncolumns\n1\n0\n0\n".into()),
+        ("negative size", "width -3\nheight 2\nrows\n1\n1\ncolumns\n1\n".into()),
         ("huge size", "width 100000\nheight 2\nrows\n1\n1\ncolumns\n1\n".into()),
         ("short goal", non("goal \"0101\"\n")),
         ("totals per colour", non("color a #f00\ncolor b #0f0\nrows\n1a\n1b\ncolumns\n1a\n0\n1a\n")),

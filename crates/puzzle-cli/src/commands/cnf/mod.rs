@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use puzzle::families::cnf::CnfPuzzle;
-use puzzle::{CnfQuestions, Puzzle};
+use puzzle::{Answer, CnfQuestions, Puzzle};
 use serde_json::json;
 
 use super::listing::Listing;
@@ -11,7 +11,7 @@ use crate::args::{Count, Solve, Verify};
 use crate::exit::{Error, Exit};
 use crate::{input, output, saved, search};
 
-fn questions(puzzle: &Puzzle, project: Option<&[u32]>) -> Result<CnfQuestions, Error> {
+fn questions<'a>(puzzle: &'a Puzzle, project: Option<&[u32]>) -> Result<CnfQuestions<'a>, Error> {
     let Some(questions) = puzzle.cnf() else { unreachable!("it is a formula") };
     match project {
         Some(onto) => Ok(questions.project(onto)?),
@@ -26,16 +26,31 @@ pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         return Err(Error::Input(message.into()));
     }
     let questions = questions(puzzle, count.cnf.project.as_deref())?;
-    let finished = search::run(&count.search, puzzle, |options| questions.count(options))?;
+    if count.confirm {
+        questions.may_confirm()?;
+    }
+    let mut second = None;
+    let finished = search::run(&count.search, puzzle, |options| {
+        let again = |first: &Answer| questions.confirm(options, first);
+        let (answer, again) = super::count::twice(count, questions.count(options)?, again)?;
+        second = again;
+        Ok(answer)
+    })?;
     if !count.cnf.mc || finished.answer.stopped.is_some() {
-        return super::count::report(count, puzzle, &finished, None);
+        return super::count::report(count, puzzle, &finished, second.as_ref());
     }
     let mut out = output::writer(None)?;
     let none = finished.answer.solutions == puzzle::core::BigUint::ZERO;
     writeln!(out, "s {}", if none { "UNSATISFIABLE" } else { "SATISFIABLE" })?;
     writeln!(out, "s mc {}", finished.answer.solutions)?;
     out.flush()?;
-    Ok(finished.exit())
+    match &second {
+        Some(second) => {
+            super::count::confirmed(count, &finished.answer, second);
+            Ok(if second.stopped.is_some() { Exit::Stopped } else { finished.exit() })
+        }
+        None => Ok(finished.exit()),
+    }
 }
 
 /// `puzzle solve`: one model, or disjoint cubes.

@@ -1,8 +1,8 @@
 //! Monotone maps: counting, lists, checks and pictures.
 
-use puzzle::Puzzle;
 use puzzle::families::monotone::MonotonePuzzle;
 use puzzle::scene::Scene;
+use puzzle::{Answer, Puzzle};
 use serde_json::json;
 
 use super::listing::Listing;
@@ -17,15 +17,24 @@ pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         return Err(Error::Input(message.into()));
     }
     let Some(questions) = puzzle.monotone() else { unreachable!("it is about monotone maps") };
-    let mut bound = None;
+    if count.confirm {
+        questions.may_confirm()?;
+    }
+    let (mut bound, mut second) = (None, None);
     let finished = search::run(&count.search, puzzle, |options| {
         let counted = questions.count(options)?;
         bound = counted.bound;
-        Ok(counted.answer)
+        let again = |first: &Answer| questions.confirm(options, first);
+        let (answer, again) = super::count::twice(count, counted.answer, again)?;
+        second = again;
+        Ok(answer)
     })?;
-    let Some(bound) = bound else { return super::count::report(count, puzzle, &finished, None) };
+    let Some(bound) = bound else {
+        return super::count::report(count, puzzle, &finished, second.as_ref());
+    };
     let power = bound.power_of_two();
     let (base, exponent) = (&bound.base, &bound.exponent);
+    let two = *base == 2_u32.into();
     let mut out = output::writer(None)?;
     if count.json {
         let mut json = finished.json(puzzle);
@@ -34,13 +43,16 @@ pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         json["at_least_power_of_two"] = power.to_string().into();
         writeln!(out, "{json}")?;
     } else {
-        writeln!(out, "at least {base}^{exponent}, over 2^{power}")?;
+        let rounded = if two { String::new() } else { format!(", over 2^{power}") };
+        writeln!(out, "at least {base}^{exponent}{rounded}")?;
     }
     out.flush()?;
     if !count.search.quiet {
+        let alone =
+            if two { String::new() } else { format!(" (two values alone give 2^{exponent})") };
         remark!(
             "too many to be counted: {exponent} incomparable elements can each go to any of {base} \
-             values, whatever the others do (two values alone give 2^{exponent})"
+             values, whatever the others do{alone}"
         );
     }
     Ok(Exit::Stopped)

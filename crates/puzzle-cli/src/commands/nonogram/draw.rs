@@ -81,9 +81,7 @@ pub(crate) fn show(show: &Show, puzzle: &Puzzle) -> Result<Exit, Error> {
         ("--footprint", show.footprint.is_some()),
         ("--restrict", show.restrict != puzzle::Restriction::None),
     ];
-    if let Some((option, _)) = used.into_iter().find(|(_, used)| *used) {
-        return Err(Error::Input(format!("error: {option} means nothing for a nonogram")));
-    }
+    output::refuse_meaningless("a nonogram", &used)?;
     let mut numbers = json!({});
     if let Some(nonogram) = puzzle.nonogram() {
         let lines = &nonogram.description().lines;

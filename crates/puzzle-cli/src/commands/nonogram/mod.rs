@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 
 use crate::args::Search;
 use crate::exit::{Error, Exit};
+use crate::output;
 use crate::search::{self, Choices};
 
 /// Refuses the search options that mean nothing here.
@@ -30,12 +31,7 @@ fn check(search: &Search) -> Result<(), Error> {
         ("--checkpoint", search.checkpoint.is_some()),
         ("--resume", search.resume.is_some()),
     ];
-    match used.into_iter().find(|(_, used)| *used) {
-        Some((option, _)) => {
-            Err(Error::Input(format!("error: {option} means nothing for a nonogram")))
-        }
-        None => Ok(()),
-    }
+    output::refuse_meaningless("a nonogram", &used)
 }
 
 /// Runs a question with limits, Ctrl-C and a progress line; its answer and the seconds it took.
@@ -67,11 +63,7 @@ fn totals(
         "family": puzzle.description().family(),
         "count": count,
         "complete": stopped.is_none(),
-        "engine": match effort {
-            Effort { sat: true, .. } => "lines+sat",
-            Effort { frontier: true, .. } => "frontier",
-            _ => "lines",
-        },
+        "engine": puzzle::nonogram_engine(effort),
         "order": "probing",
         "nodes": effort.nodes,
         "elapsed_s": seconds,

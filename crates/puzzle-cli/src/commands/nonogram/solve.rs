@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use puzzle::core::StopReason;
 use puzzle::core::lines::Picture;
 use puzzle::families::nonogram::Nonogram;
-use puzzle::{Difficulty, Puzzle};
+use puzzle::{Answer, Difficulty, Puzzle};
 use serde_json::{Value, json};
 
 use super::{exit, reasons, run, totals, unique};
@@ -17,17 +17,25 @@ use crate::output::{self, JsonList, Results};
 /// Counts exactly, or up to a limit.
 pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
     let Some(nonogram) = puzzle.nonogram() else { return Ok(Exit::Internal) };
-    if count.up_to_symmetry {
-        let message = "error: --up-to-symmetry means nothing for a nonogram";
-        return Err(Error::Input(message.into()));
-    }
+    output::refuse_meaningless("a nonogram", &[("--up-to-symmetry", count.up_to_symmetry)])?;
     let limit = count.nonogram.limit;
-    let (answer, seconds) = run(&count.search, |options| nonogram.count(options, limit))?;
+    let ((answer, second), seconds) = run(&count.search, |options| {
+        let answer = nonogram.count(options, limit);
+        let again = |first: &Answer| nonogram.confirm(options, first);
+        let second = crate::commands::count::twice(count, answer.clone().into(), again);
+        (answer, second.map(|(_, second)| second))
+    })?;
+    let second = second?;
     let (solutions, stopped) = (answer.solutions.to_string(), answer.stopped);
     let mut out = output::writer(None)?;
     match (count.json, stopped) {
         (true, _) => {
-            writeln!(out, "{}", totals(puzzle, &solutions, stopped, &answer.effort, seconds))?;
+            let mut json = totals(puzzle, &solutions, stopped, &answer.effort, seconds);
+            if let Some(second) = &second {
+                json["confirmed"] = second.stopped.is_none().into();
+                json["confirmed_by"] = crate::commands::count::confirmation(second);
+            }
+            writeln!(out, "{json}")?;
         }
         (false, None) => writeln!(out, "{solutions}")?,
         (false, Some(_)) => writeln!(out, "at least {solutions}")?,
@@ -41,6 +49,12 @@ pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
     }
     if let Some(reason) = stopped.filter(|&reason| reason != StopReason::Satisfied) {
         remark!("stopped: {reason}");
+    }
+    if let Some(second) = &second {
+        if !count.json {
+            crate::commands::count::confirmed(count, &answer.into(), second);
+        }
+        return Ok(exit(second.stopped));
     }
     Ok(exit(stopped))
 }

@@ -19,16 +19,12 @@ pub(crate) use solve::run as solve;
 
 use crate::args::{PegsEnds, Search};
 use crate::exit::Error;
+use crate::output;
 use crate::search::{self, Asked, Choices};
 
 /// Refuses options that mean something for other puzzles only.
 fn refuse(used: &[(&str, bool)]) -> Result<(), Error> {
-    match used.iter().find(|(_, used)| *used) {
-        Some((name, _)) => {
-            Err(Error::Input(format!("error: {name} means nothing for peg solitaire")))
-        }
-        None => Ok(()),
-    }
+    output::refuse_meaningless("peg solitaire", used)
 }
 
 fn refuse_search(search: &Search) -> Result<(), Error> {

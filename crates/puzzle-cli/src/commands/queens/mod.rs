@@ -8,7 +8,7 @@ use puzzle::{Answer, Puzzle};
 
 use crate::args::{Count, Solve};
 use crate::exit::{Error, Exit};
-use crate::search;
+use crate::search::{self, Finished};
 
 /// `puzzle count`.
 pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
@@ -16,9 +16,18 @@ pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         return table::run(count, puzzle);
     }
     if count.queens.form.is_some() {
-        if puzzle.cover().is_none() && puzzle.description().impossible().is_none() {
-            let message = "error: this board is too large for an exact cover";
-            return Err(Error::Input(message.into()));
+        match (puzzle.cover(), puzzle.description().impossible()) {
+            (Some(_), _) => {}
+            // A board without a free square is no exact cover at all.
+            (None, Some(reason)) => {
+                let finished =
+                    Finished { answer: without_search(false, Some(reason)), seconds: 0.0 };
+                return super::count::report(count, puzzle, &finished, None);
+            }
+            (None, None) => {
+                let message = "error: this board is too large for an exact cover";
+                return Err(Error::Input(message.into()));
+            }
         }
         return super::count::cover(count, puzzle);
     }
@@ -27,11 +36,18 @@ pub(crate) fn count(count: &Count, puzzle: &Puzzle) -> Result<Exit, Error> {
         return Err(Error::Input(message));
     }
     let Some(queens) = puzzle.queens() else { unreachable!("it is about queens") };
-    let finished = search::run(&count.search, puzzle, |options| match count.up_to_symmetry {
-        true => queens.count_up_to_symmetry(options),
-        false => queens.count(options),
+    let mut second = None;
+    let finished = search::run(&count.search, puzzle, |options| {
+        let answer = match count.up_to_symmetry {
+            true => queens.count_up_to_symmetry(options)?,
+            false => queens.count(options)?,
+        };
+        let again = |first: &Answer| queens.confirm(options, first);
+        let (answer, again) = super::count::twice(count, answer, again)?;
+        second = again;
+        Ok(answer)
     })?;
-    super::count::report(count, puzzle, &finished, None)
+    super::count::report(count, puzzle, &finished, second.as_ref())
 }
 
 /// `puzzle solve`, when one solution of an empty board is wanted and nothing is said of how: the
@@ -62,11 +78,20 @@ pub(crate) fn construct(
         (None, Some(questions)) if constructed => questions.construct()?,
         _ => return Ok(None),
     };
-    let answer = Answer {
-        solutions: BigUint::from(u32::from(solution.is_some())),
+    let answer = without_search(solution.is_some(), impossible);
+    if search.explain {
+        answer.reasons.iter().for_each(|reason| remark!("{reason}"));
+    }
+    Ok(Some((answer, solution.unwrap_or_default())))
+}
+
+/// The answer that needs no search: one solution or none.
+fn without_search(solution: bool, impossible: Option<&str>) -> Answer {
+    Answer {
+        solutions: BigUint::from(u32::from(solution)),
         classes: None,
         nodes: 0,
-        stopped: solution.is_some().then_some(puzzle::core::StopReason::Satisfied),
+        stopped: solution.then_some(puzzle::core::StopReason::Satisfied),
         engine: if impossible.is_some() { "none" } else { "construction" }.into(),
         order: "rows".into(),
         restricted: false,
@@ -74,9 +99,5 @@ pub(crate) fn construct(
             Some(reason) => format!("no search is needed: {reason}"),
             None => "an empty board has a solution that is written down at once".into(),
         }],
-    };
-    if search.explain {
-        answer.reasons.iter().for_each(|reason| remark!("{reason}"));
     }
-    Ok(Some((answer, solution.unwrap_or_default())))
 }

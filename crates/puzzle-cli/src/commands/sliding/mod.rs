@@ -18,18 +18,12 @@ pub(crate) use solve::run as solve;
 
 use crate::args::{Search, SlidingCommon};
 use crate::exit::Error;
-use crate::input;
 use crate::search::{self, Choices};
+use crate::{input, output};
 
 /// Refuses options that mean something for other puzzles only.
 fn refuse(used: &[(&str, bool)]) -> Result<(), Error> {
-    match used.iter().find(|(_, used)| *used) {
-        Some((name, _)) => {
-            let message = format!("error: {name} means nothing for a sliding-block puzzle");
-            Err(Error::Input(message))
-        }
-        None => Ok(()),
-    }
+    output::refuse_meaningless("a sliding-block puzzle", used)
 }
 
 /// Refuses options of the search that mean nothing here.

@@ -1,42 +1,25 @@
-//! One model by a SAT solver (batsat, through rustsat), or a proof that there is none.
+//! Batsat, through rustsat: pure Rust.
 //!
 //! The proof is the list of clauses that the solver learned, the empty one last: each follows from
 //! the formula and those before it by unit propagation, which any DRAT checker can check. Deletions
 //! are left out; they only make checking faster.
 
-use std::io::Write;
-
 use batsat::{Callbacks, clause, lbool};
 use puzzle_core::{Cnf, Control, StopReason};
 use rustsat::solvers::{Solve, SolverResult};
-use rustsat::types::{Clause, Lit, TernaryVal, Var};
+use rustsat::types::{Lit, TernaryVal, Var};
 
-/// What the solver found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found {
-    /// A model, every variable of the formula set.
-    Model(Vec<i32>),
-    /// There is none.
-    Nothing,
-    /// A limit came first.
-    Stopped(StopReason),
-}
+use super::{Found, Proof};
 
 /// Finds a model. `proof` gets the clauses learned; what it contains is a proof if nothing is found.
-pub fn solve<'p>(
-    formula: &Cnf,
-    control: &Control,
-    proof: Option<&'p mut (dyn Write + 'p)>,
-) -> Found {
+pub fn solve<'p>(formula: &Cnf, control: &Control, proof: Option<Proof<'p>>) -> Found {
     let mut solver = rustsat_batsat::Solver::<Watch<'_, 'p>>::default();
     let failed = "this solver takes any clause";
     if formula.variables() > 0 {
         solver.reserve(Var::new(formula.variables() - 1)).expect(failed);
     }
-    for clause in formula.clauses() {
-        let literal = |&l: &i32| Lit::new(l.unsigned_abs() - 1, l < 0);
-        let clause: Clause = clause.iter().map(literal).collect();
-        solver.add_clause(clause).expect(failed);
+    for clause in formula.clauses().iter() {
+        solver.add_clause(super::clause(clause)).expect(failed);
     }
     let watch = solver.batsat_mut().cb_mut();
     watch.control = Some(control);
@@ -63,7 +46,7 @@ pub fn solve<'p>(
 #[derive(Default)]
 struct Watch<'a, 'p> {
     control: Option<&'a Control>,
-    proof: Option<&'p mut (dyn Write + 'p)>,
+    proof: Option<Proof<'p>>,
     conflicts: u64,
 }
 
