@@ -104,7 +104,7 @@ fn plain<S: StateSpace>(space: &S) -> HashMap<S::Key, (usize, u64)> {
 
 fn compare<S: StateSpace>(space: &S, threads: usize, memory: Option<u64>) {
     let control = Control::default();
-    let plan = Plan { threads, remember: true, memory };
+    let plan = Plan { threads, remember: true, memory, ..Plan::default() };
     let mut search = Search::new(space, plan.clone(), &control);
     while search.goals().is_empty() && search.advance().unwrap() {}
     let (distance, goals) = (search.depth(), search.goals().to_vec());
@@ -145,7 +145,7 @@ fn the_key_with_every_bit_set_is_a_state_like_any_other() {
 fn moves_that_only_lead_on_need_no_old_levels_in_memory_or_on_disk() {
     compare(&Subsets, 1, None);
     compare(&Subsets, 2, None);
-    let plan = Plan { threads: 1, remember: true, memory: Some(100) };
+    let plan = Plan { memory: Some(100), ..Plan::default() };
     let control = Control::default();
     let mut search = Search::new(&Subsets, plan, &control);
     while search.advance().unwrap() {}
@@ -158,7 +158,7 @@ fn moves_that_only_lead_on_need_no_old_levels_in_memory_or_on_disk() {
 #[test]
 fn what_cannot_be_forgotten_and_does_not_fit_is_a_memory_limit() {
     let space = Doubling { bound: 99_999, goal: 99_998, offset: 0 };
-    let plan = Plan { threads: 1, remember: false, memory: Some(1000) };
+    let plan = Plan { remember: false, memory: Some(1000), ..Plan::default() };
     let control = Control::default();
     let mut search = Search::new(&space, plan, &control);
     let end = loop {
