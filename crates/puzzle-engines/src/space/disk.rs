@@ -27,10 +27,7 @@ pub(super) struct Made<K> {
 }
 
 /// A file read from beginning to end, as states to be expanded.
-pub(super) fn take_from<K: Key>(
-    file: &mut FileReader<K>,
-    room: &mut Room<K>,
-) -> io::Result<()> {
+pub(super) fn take_from<K: Key>(file: &mut FileReader<K>, room: &mut Room<K>) -> io::Result<()> {
     room.batch.clear();
     while let Some(state) = file.next.filter(|_| room.batch.len() < batch::<K>()) {
         room.batch.push(state);

@@ -3,10 +3,10 @@
 //!
 //! The home slot of a key is the high part of its hash times the number of slots, so that the
 //! table can have any size and keys stay in the order of their hashes when it grows. Up to three
-//! quarters of the slots are taken; a large table grows by a quarter, so that at least three fifths
-//! are always taken: 13.4 bytes for a key of 8 at the worst. (At 80 % and more, misses walk over two
-//! cache lines on average.) Vacant slots hold [`Key::ONES`]; whether that key itself is a
-//! member is told apart.
+//! quarters of the slots are taken, and a large table grows by a quarter, so that at least three
+//! fifths are always taken: 13.4 bytes for a key of 8 at the worst. (At 80 % and more, misses walk over
+//! two cache lines on average; only tables of long keys are filled so far, to save memory.) Vacant
+//! slots hold [`Key::ONES`]; whether that key itself is a member is told apart.
 
 use puzzle_core::{Key, Marks};
 
@@ -42,9 +42,13 @@ impl<K: Key> KeySet<K> {
     /// Up to so many slots the table grows twofold.
     const SMALL: usize = 1 << 8;
 
-    /// Levels up to this size get room for some more keys than the level before had, larger ones for
-    /// some fewer.
-    const FORESEEN: usize = 1 << 15;
+    /// How many sixteenths of the slots may be taken, and by which part a large table grows.
+    const LOAD: usize = if K::BYTES > 12 { 13 } else { 12 };
+    const GROWTH: usize = if K::BYTES > 12 { 8 } else { 4 };
+
+    /// Up to so many keys tables are in the cache: there slots cost nothing, and time is lost where
+    /// keys are in the way of each other.
+    const NEAR: usize = 1 << 15;
 
     /// Slots that are read together.
     const TOGETHER: usize = 1 << 8;
@@ -59,7 +63,10 @@ impl<K: Key> KeySet<K> {
     pub(super) fn similar(other: &Self) -> Self {
         let mut set = Self::new(other.marked);
         let len = other.len();
-        set.resize(if len <= Self::FORESEEN { len / 8 * 15 + 16 } else { len + len / 8 });
+        set.resize(match len <= Self::NEAR && K::BYTES <= 8 {
+            true => len / 8 * 15 + 16,
+            false => (len + len / 16) / Self::LOAD * 16 + 16,
+        });
         set
     }
 
@@ -82,6 +89,12 @@ impl<K: Key> KeySet<K> {
     pub fn bytes(&self) -> u64 {
         let marks = self.marks.capacity() * size_of::<Marks>();
         (self.slots.capacity() * size_of::<K>() + marks) as u64
+    }
+
+    /// How many bytes it may take soon: while it grows it is there twice.
+    pub(super) fn bytes_soon(&self) -> u64 {
+        let growing = self.len >= self.limit / 2;
+        self.bytes() + if growing { self.bytes() / 4 * 5 } else { 0 }
     }
 
     #[inline]
@@ -195,7 +208,7 @@ impl<K: Key> KeySet<K> {
     fn grow(&mut self) {
         let size = match self.slots.len() {
             small if small < Self::SMALL => (small * 2).max(16),
-            large => large / 4 * 5,
+            large => large + large / Self::GROWTH,
         };
         self.resize(size);
     }
@@ -204,7 +217,7 @@ impl<K: Key> KeySet<K> {
         let old = std::mem::replace(&mut self.slots, vec![K::ONES; size]);
         let new_marks = if self.marked { vec![0; size] } else { Vec::new() };
         let marks = std::mem::replace(&mut self.marks, new_marks);
-        self.limit = size / 4 * 3;
+        self.limit = size / 16 * Self::LOAD;
         self.len = 0;
         for (at, key) in old.into_iter().enumerate().filter(|(_, key)| *key != K::ONES) {
             self.insert_marked(key, hash(key), marks.get(at).copied().unwrap_or(0));
@@ -317,5 +330,24 @@ mod tests {
         keys.sort_unstable();
         assert_eq!(keys, [7, 9, u32::MAX]);
         assert_eq!(set.into_sorted(), [7, 9, u32::MAX]);
+    }
+
+    #[test]
+    fn marks_are_put_together_and_survive_growing() {
+        let mut set = KeySet::new(true);
+        let keys = || (0..5000_u32).chain([u32::MAX]);
+        for bit in 0..3 {
+            for key in keys().filter(|key| key >> bit & 1 == 1) {
+                set.insert_marked(key, hash(key), 1 << bit);
+            }
+        }
+        assert!(set.mark(9, hash(9_u32), 1 << 15) && !set.mark(8, hash(8_u32), 1));
+        assert!(!set.insert_unless(8, hash(8_u32), 1, || true) && !set.contains(8, hash(8_u32)));
+        let (mut read, mut marks) = (Vec::new(), Vec::new());
+        set.read(0, usize::MAX, &mut read, &mut marks);
+        let mut found: Vec<(u32, Marks)> = read.into_iter().zip(marks).collect();
+        found.sort_unstable();
+        let expected = |key: u32| (key, (key & 7) as Marks | if key == 9 { 1 << 15 } else { 0 });
+        assert_eq!(found, keys().filter(|key| key & 7 != 0).map(expected).collect::<Vec<_>>());
     }
 }

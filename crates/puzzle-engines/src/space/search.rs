@@ -256,7 +256,8 @@ impl<'a, S: StateSpace> Search<'a, S> {
             }
             Ok(())
         };
-        if let Err(halt) = disk.collect(self.space, take, &mut runs, &mut self.nodes, self.control) {
+        if let Err(halt) = disk.collect(self.space, take, &mut runs, &mut self.nodes, self.control)
+        {
             shards.iter_mut().for_each(Shard::restart);
             return Err(halt);
         }
@@ -285,7 +286,8 @@ impl<'a, S: StateSpace> Search<'a, S> {
         let mut states = current.read()?;
         let take = |room: &mut Room<S::Key>| take_from(&mut states, room);
         disk.collect(self.space, take, &mut runs, &mut self.nodes, self.control)?;
-        let is_known = |key: S::Key| known.iter_mut().try_fold(false, |old, f| Ok(f.has(key)? || old));
+        let is_known =
+            |key: S::Key| known.iter_mut().try_fold(false, |old, f| Ok(f.has(key)? || old));
         let Made { level, goals } = disk.level(self.space, &runs, is_known)?;
         Ok(self.rotate_on_disk(level, goals))
     }

@@ -75,7 +75,7 @@ impl<K: Key> Shard<K> {
 
     /// The bytes that the tables may take soon: while one grows it is there twice.
     pub(super) fn soon(&self) -> u64 {
-        self.bytes() + self.next.bytes() / 2 * 3
+        self.before.bytes() + self.current.bytes() + self.next.bytes_soon()
     }
 
     /// The next states to be expanded; none if all are.

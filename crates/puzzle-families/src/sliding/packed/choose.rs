@@ -52,20 +52,24 @@ const LARGEST_TABLES: usize = 1 << 29;
 pub fn lower(puzzle: &Sliding, style: Style) -> Result<Lowered, String> {
     let board = puzzle.board();
     let kinds = board.kinds.len();
-    if Layout::width(board) > 16 {
+    let width = Layout::width(board);
+    if width > 16 {
         return Err(format!("it has {kinds} kinds of blocks, too many"));
     }
-    let bounded = |spot: usize| match board.size().saturating_mul(kinds).saturating_mul(spot) {
+    let places = Layout::places(board);
+    let count = places.iter().filter(|is_place| **is_place).count();
+    let bounded = |spot: usize| match count.saturating_mul(kinds).saturating_mul(spot) {
         bytes if bytes <= LARGEST_TABLES => Ok(()),
         bytes => Err(format!("its tables would take {} MiB", bytes >> 20)),
     };
     macro_rules! try_words {
         ($($variant:ident $key:ty, $set:ty, $chunk:literal, $wrap:expr;)*) => {$(
             let bits = size_of::<$key>() * 8;
-            let fields = Layout::fields(board, bits, $chunk);
+            let fields = Layout::fields(&places, width, bits, $chunk);
             if let Some(fields) = fields.filter(|_| board.size() <= size_of::<$set>() * 8) {
                 bounded(size_of::<Spot<$key, $set>>())?;
-                let planes = Layout::planes(board, if bits == $chunk { bits } else { 0 });
+                let in_one = if bits == $chunk { bits } else { 0 };
+                let planes = Layout::planes(&places, width, in_one);
                 let space = Packed::<$key, $set>::new(puzzle, style, fields, planes);
                 return Ok(Lowered::$variant($wrap(space)));
             }

@@ -24,31 +24,33 @@ impl Layout {
         (usize::BITS - board.kinds.len().leading_zeros()) as usize
     }
 
+    /// Where on an empty board blocks can have their places.
+    pub(super) fn places(board: &Board) -> Vec<bool> {
+        let can_be =
+            |place| (0..board.kinds.len()).any(|kind| board.cells(Block { kind, place }).is_some());
+        (0..board.size()).map(can_be).collect()
+    }
+
     /// Fields one after the other, for places only, none of them across a multiple of `chunk` bits;
     /// `None` if there are too many for a word.
-    pub(super) fn fields(board: &Board, bits: usize, chunk: usize) -> Option<Self> {
-        let width = Self::width(board);
-        let mut number = 0;
-        let start = |place: usize| {
-            if !can_be(board, place) {
-                return None;
-            }
-            number += 1;
-            let (chunks, within) = ((number - 1) / (chunk / width), (number - 1) % (chunk / width));
-            Some(chunks * chunk + within * width)
+    pub(super) fn fields(places: &[bool], width: usize, bits: usize, chunk: usize) -> Option<Self> {
+        let in_chunk = chunk / width;
+        let mut count = 0;
+        let start = |&is_place: &bool| {
+            count += usize::from(is_place);
+            let number = count.checked_sub(1).filter(|_| is_place)?;
+            Some(number / in_chunk * chunk + number % in_chunk * width)
         };
-        let starts = (0..board.size()).map(start).collect();
-        let most = bits / chunk * (chunk / width);
-        (number <= most).then_some(Layout { width, stride: 1, starts })
+        let starts = places.iter().map(start).collect();
+        (count <= bits / chunk * in_chunk).then_some(Layout { width, stride: 1, starts })
     }
 
     /// Planes, if they fit a word.
-    pub(super) fn planes(board: &Board, bits: usize) -> Option<Self> {
-        let width = Self::width(board);
-        let last = (0..board.size()).rfind(|&place| can_be(board, place))?;
-        let starts = (0..board.size()).map(|place| Some(place).filter(|&p| can_be(board, p)));
-        let fits = board.size() <= 64 && (last + 1) * width <= bits;
-        fits.then(|| Layout { width, stride: last + 1, starts: starts.collect() })
+    pub(super) fn planes(places: &[bool], width: usize, bits: usize) -> Option<Self> {
+        let stride = places.iter().rposition(|&is_place| is_place)? + 1;
+        let starts = places.iter().enumerate().map(|(at, &is_place)| is_place.then_some(at));
+        let fits = places.len() <= 64 && stride * width <= bits;
+        fits.then(|| Layout { width, stride, starts: starts.collect() })
     }
 
     /// Whether the key is a row of planes.
@@ -71,9 +73,4 @@ impl Layout {
         let bit = |bit: usize| key.field(start + bit * self.stride, 1) << bit;
         (0..self.width).map(bit).sum()
     }
-}
-
-/// Whether a block of some kind can have its place there.
-fn can_be(board: &Board, place: usize) -> bool {
-    (0..board.kinds.len()).any(|kind| board.cells(Block { kind, place }).is_some())
 }

@@ -59,12 +59,12 @@ struct Class {
     numbers: Vec<[u64; MOST_PLANES]>,
     /// Its cells but for the first one, which is its place.
     cells: Vec<u32>,
-    /// The same as a set.
+    /// All its cells as a set.
     shape: u64,
     /// Where on an empty board it can be.
     places: u64,
     steps: [Step; 4],
-    /// Whether a step takes more than two cells.
+    /// Whether some step takes more than two cells.
     is_large: bool,
 }
 
@@ -119,7 +119,7 @@ impl<K: Bits + Key> Planes<K> {
         let taken: usize =
             puzzle.start().iter().map(|block| board.kinds[block.kind].cells.len()).sum();
         let classes = classes(board);
-        let free = floor.count_ones() - taken as u32;
+        let free = floor.count_ones().checked_sub(taken as u32)?;
         if free > MOST_FREE || classes.len() > MOST_CLASSES || layout.width > MOST_PLANES {
             return None;
         }
@@ -195,6 +195,21 @@ impl Class {
     fn fit(&self, cells: u64) -> u64 {
         self.cells.iter().fold(self.places & cells, |set, &cell| set & cells.rotate_right(cell))
     }
+
+    /// The places of the class from where each step is possible.
+    #[inline]
+    fn possible(&self, places: u64, free: u64) -> [u64; 4] {
+        let mut sets = [0; 4];
+        for (set, step) in sets.iter_mut().zip(&self.steps) {
+            *set = places & step.possible(free);
+        }
+        if self.is_large {
+            for (set, step) in sets.iter_mut().zip(&self.steps) {
+                *set = step.more.iter().fold(*set, |set, &cell| set & free.rotate_right(cell));
+            }
+        }
+        sets
+    }
 }
 
 impl Step {
@@ -221,7 +236,7 @@ impl Step {
         }
     }
 
-    /// The places from where it is possible if there are few cells to take.
+    /// The places from where two of the cells that it takes are free: mostly these are all.
     #[inline]
     fn possible(&self, free: u64) -> u64 {
         self.allowed & free.rotate_right(self.takes[0]) & free.rotate_right(self.takes[1])
@@ -231,23 +246,6 @@ impl Step {
     #[inline]
     fn from(&self, cells: u64) -> u64 {
         cells.rotate_right(self.takes[0])
-    }
-}
-
-impl Class {
-    /// The places of the class from where each step is possible.
-    #[inline]
-    fn possible(&self, places: u64, free: u64) -> [u64; 4] {
-        let mut sets = [0; 4];
-        for (set, step) in sets.iter_mut().zip(&self.steps) {
-            *set = places & step.possible(free);
-        }
-        if self.is_large {
-            for (set, step) in sets.iter_mut().zip(&self.steps) {
-                *set = step.more.iter().fold(*set, |set, &cell| set & free.rotate_right(cell));
-            }
-        }
-        sets
     }
 }
 
@@ -406,7 +404,8 @@ impl<K: Bits + Key> Planes<K> {
             possible[way] = class.steps[first + way].allowed & fits.rotate_right(distances[way]);
         }
         let grow = |from: u64| {
-            let step = |set: u64, way: usize| set | (set & possible[way]).rotate_left(distances[way]);
+            let step =
+                |set: u64, way: usize| set | (set & possible[way]).rotate_left(distances[way]);
             (0..WAYS).fold(from, step)
         };
         // Mostly the first turn reaches all there is.
