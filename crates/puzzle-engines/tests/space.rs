@@ -259,7 +259,7 @@ fn a_search_with_marks_finds_what_one_without_finds_in_memory_and_on_disk() {
                     compare(&space, threads, None);
                 }
                 // Levels are on disk from the first on, from some later one on, or never.
-                for memory in [100, 2000, 1 << 20] {
+                for memory in [100, 700, 1 << 20] {
                     let control = Control::default();
                     let plan = Plan { memory: Some(memory), remember: false, ..Plan::default() };
                     let mut search = Search::new(&space, plan.clone(), &control);

@@ -147,7 +147,7 @@ fn classes(board: &Board) -> Vec<Class> {
             (&other.cells, other.moves) == (&kind.cells, kind.moves)
                 && board.closed.get(first) == board.closed.get(number)
         };
-        if let Some(at) = classes.iter().position(|class| same(class)) {
+        if let Some(at) = classes.iter().position(same) {
             classes[at].1.numbers.push(flips(number + 1));
             continue;
         }
@@ -254,7 +254,7 @@ const SPREAD: [[u64; 4]; 16] = {
     let mut spread = [[0; 4]; 16];
     let mut number = 0;
     while number < 64 {
-        spread[number / 4][number % 4] = (number as u64 / 4 >> (number % 4) & 1).wrapping_neg();
+        spread[number / 4][number % 4] = ((number as u64 / 4) >> (number % 4) & 1).wrapping_neg();
         number += 1;
     }
     spread
@@ -342,9 +342,9 @@ impl<K: Bits + Key> Planes<K> {
         let classes = self.classes.iter().zip(&parent.places).zip(&mut sets);
         for (number, ((class, &places), sets)) in classes.enumerate() {
             *sets = class.possible(places, parent.free);
-            for way in 0..4 {
-                sets[way] &= !class.steps[way].from(parent.marked[way]);
-                found |= u64::from(sets[way] != 0) << (4 * number + way);
+            for (way, set) in sets.iter_mut().enumerate() {
+                *set &= !class.steps[way].from(parent.marked[way]);
+                found |= u64::from(*set != 0) << (4 * number + way);
             }
         }
         for number in bits(found) {
@@ -366,11 +366,9 @@ impl<K: Bits + Key> Planes<K> {
         for (number, (class, &places)) in self.classes.iter().zip(&parent.places).enumerate() {
             let possible = class.possible(places, parent.free);
             for first in (0..4).step_by(WAYS) {
-                let (mut some, mut done) = (0, 0);
-                for way in first..first + WAYS {
-                    some |= possible[way];
-                    done |= class.steps[way].from(parent.marked[way]);
-                }
+                let ways = first..first + WAYS;
+                let some = ways.clone().fold(0, |set, way| set | possible[way]);
+                let done = ways.fold(0, |set, way| set | class.steps[way].from(parent.marked[way]));
                 let clique = (4 * number + first) / WAYS;
                 todo[clique] = some & !done;
                 found |= u64::from(todo[clique] != 0) << clique;
