@@ -67,7 +67,7 @@ pub use random::Random;
 pub use restriction::{Group, Restriction, RestrictionError};
 pub use sink::{Collect, Discard, Sink};
 pub use solution::{Violation, verify};
-pub use space::{Key, StateSpace, Successors, Window};
+pub use space::{Key, Marks, StateSpace, Successors, Window};
 pub use subtree::{Residual, Subtree};
 pub use symmetry::{Permutation, Symmetries, Symmetry};
 

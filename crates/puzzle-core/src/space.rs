@@ -4,6 +4,10 @@
 //! blocks exchanged, a board turned over) have the same key, because a space hands out canonical
 //! keys only. Spaces are expanded in batches and are generic parameters of the engines, so that
 //! no virtual call is paid per state.
+//!
+//! **Marks.** A state may carry [`Marks`]: bits that name moves which lead to nothing new, because
+//! the state was reached by such a move. A space that hands them out with every successor spares
+//! a search both the moves back and the memory of the level before (Korf's frontier search).
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -56,6 +60,28 @@ word_keys! {
     u128: |key: u128| (key as u64) ^ ((key >> 64) as u64).rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
+/// 96 bits, the highest first.
+impl Key for [u32; 3] {
+    const BYTES: usize = 12;
+    const ONES: Self = [u32::MAX; 3];
+
+    #[inline]
+    fn write(self, bytes: &mut Vec<u8>) {
+        self.iter().for_each(|word| word.write(bytes));
+    }
+
+    #[inline]
+    fn read(bytes: &[u8]) -> Self {
+        [0, 4, 8].map(|at| u32::read(&bytes[at..at + 4]))
+    }
+
+    #[inline]
+    fn fold(self) -> u64 {
+        let low = u64::from(self[1]) << 32 | u64::from(self[2]);
+        low ^ u64::from(self[0]).rotate_left(32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
 impl<const N: usize> Key for [u64; N] {
     const BYTES: usize = 8 * N;
     const ONES: Self = [u64::MAX; N];
@@ -80,10 +106,15 @@ impl<const N: usize> Key for [u64; N] {
     }
 }
 
+/// Moves of a state that lead to nothing new: a bit for each, which the space gives a meaning.
+pub type Marks = u16;
+
 /// The states that a batch of states leads to, in the order of the batch.
 #[derive(Clone, Debug)]
 pub struct Successors<K> {
     keys: Vec<K>,
+    /// The marks of each, if the space hands them out.
+    marks: Vec<Marks>,
     /// Where the successors of each state end.
     ends: Vec<usize>,
     /// Some were left out.
@@ -92,7 +123,7 @@ pub struct Successors<K> {
 
 impl<K> Default for Successors<K> {
     fn default() -> Self {
-        Successors { keys: Vec::new(), ends: Vec::new(), overflown: false }
+        Successors { keys: Vec::new(), marks: Vec::new(), ends: Vec::new(), overflown: false }
     }
 }
 
@@ -100,6 +131,7 @@ impl<K: Copy> Successors<K> {
     /// Forgets all, keeps the memory.
     pub fn clear(&mut self) {
         self.keys.clear();
+        self.marks.clear();
         self.ends.clear();
         self.overflown = false;
     }
@@ -138,6 +170,13 @@ impl<K: Copy> Successors<K> {
         self.keys.truncate(self.keys.len() - usize::from(!is_one));
     }
 
+    /// A successor of the state at hand with its marks.
+    #[inline]
+    pub fn push_marked(&mut self, key: K, marks: Marks) {
+        self.keys.push(key);
+        self.marks.push(marks);
+    }
+
     /// The state at hand has no more successors.
     #[inline]
     pub fn close(&mut self) {
@@ -147,6 +186,11 @@ impl<K: Copy> Successors<K> {
     /// All successors of the batch.
     pub fn keys(&self) -> &[K] {
         &self.keys
+    }
+
+    /// The marks of all successors of the batch; none at all if the space has none.
+    pub fn marks(&self) -> &[Marks] {
+        &self.marks
     }
 
     /// The successors of each state of the batch.
@@ -162,6 +206,8 @@ impl<K: Copy> Successors<K> {
 pub enum Window {
     /// To distance `d + 1` only: every way to a state has the same length, as with peg jumps.
     Forward,
+    /// To `d` or `d + 1`.
+    Onward,
     /// To `d - 1` or `d + 1`: moves can be taken back, and each changes some parity.
     Alternate,
     /// To `d - 1`, `d` or `d + 1`: moves can be taken back.
@@ -180,6 +226,25 @@ pub trait StateSpace: Sync {
 
     /// Expands a batch: for each state its successors are pushed, one for each move, and closed.
     fn expand(&self, states: &[Self::Key], out: &mut Successors<Self::Key>);
+
+    /// Whether [`StateSpace::expand_marked`] does what it promises.
+    fn has_marks(&self) -> bool {
+        false
+    }
+
+    /// Expands a batch but for the moves that are marked, and marks the successors. If a state at
+    /// distance `d` comes with the marks of all ways that lead there from `d - 1`, then every move
+    /// back to `d - 1` is left out, and no move to `d + 1`. The successors of a state need not be
+    /// closed.
+    fn expand_marked(
+        &self,
+        states: &[Self::Key],
+        marks: &[Marks],
+        out: &mut Successors<Self::Key>,
+    ) {
+        let _ = marks;
+        self.expand(states, out);
+    }
 
     /// Whether the state is one to be reached.
     fn is_goal(&self, state: Self::Key) -> bool;
@@ -217,6 +282,7 @@ mod tests {
         both(7_u64, 1 << 40);
         both(u128::from(u64::MAX), 1 << 100);
         both([0, u64::MAX], [1, 0]);
+        both([0, 7, u32::MAX], [0, 8, 0]);
     }
 
     #[test]

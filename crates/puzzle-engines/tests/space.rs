@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use puzzle_core::{Control, StateSpace, Successors, Window};
+use puzzle_core::{Control, Marks, StateSpace, Successors, Window};
 use puzzle_engines::space::{Halt, Plan, Search, count_shortest, path};
 
 /// Numbers below a bound; one can add 1 or double.
@@ -104,7 +104,7 @@ fn plain<S: StateSpace>(space: &S) -> HashMap<S::Key, (usize, u64)> {
 
 fn compare<S: StateSpace>(space: &S, threads: usize, memory: Option<u64>) {
     let control = Control::default();
-    let plan = Plan { threads, remember: true, memory };
+    let plan = Plan { threads, remember: true, memory, ..Plan::default() };
     let mut search = Search::new(space, plan.clone(), &control);
     while search.goals().is_empty() && search.advance().unwrap() {}
     let (distance, goals) = (search.depth(), search.goals().to_vec());
@@ -145,7 +145,7 @@ fn the_key_with_every_bit_set_is_a_state_like_any_other() {
 fn moves_that_only_lead_on_need_no_old_levels_in_memory_or_on_disk() {
     compare(&Subsets, 1, None);
     compare(&Subsets, 2, None);
-    let plan = Plan { threads: 1, remember: true, memory: Some(100) };
+    let plan = Plan { memory: Some(100), ..Plan::default() };
     let control = Control::default();
     let mut search = Search::new(&Subsets, plan, &control);
     while search.advance().unwrap() {}
@@ -158,7 +158,7 @@ fn moves_that_only_lead_on_need_no_old_levels_in_memory_or_on_disk() {
 #[test]
 fn what_cannot_be_forgotten_and_does_not_fit_is_a_memory_limit() {
     let space = Doubling { bound: 99_999, goal: 99_998, offset: 0 };
-    let plan = Plan { threads: 1, remember: false, memory: Some(1000) };
+    let plan = Plan { remember: false, memory: Some(1000), ..Plan::default() };
     let control = Control::default();
     let mut search = Search::new(&space, plan, &control);
     let end = loop {
@@ -168,4 +168,112 @@ fn what_cannot_be_forgotten_and_does_not_fit_is_a_memory_limit() {
         }
     };
     assert!(matches!(end, Err(Halt::Stopped(puzzle_core::StopReason::MemoryLimit))));
+}
+
+/// Cells of a rectangle; a move goes one step, or, as a rook, any number of steps. A mark names a
+/// direction (or an axis) from where the cell was reached.
+struct Cells {
+    rows: u32,
+    columns: u32,
+    rook: bool,
+    start: u32,
+    goal: u32,
+    /// Added to all keys, so that some key may have all bits set.
+    offset: u32,
+}
+
+impl Cells {
+    /// The moves of a cell, each with its mark and the mark at the other end.
+    fn moves(&self, cell: u32) -> Vec<(u32, Marks, Marks)> {
+        let (row, column) = (cell / self.columns, cell % self.columns);
+        let mut moves = Vec::new();
+        let along = |at: u32, size: u32, rook: bool| {
+            (0..size).filter(move |&to| to != at && (rook || to.abs_diff(at) == 1))
+        };
+        for to in along(row, self.rows, self.rook) {
+            let way = usize::from(to > row) * usize::from(!self.rook);
+            moves.push((
+                to * self.columns + column,
+                1 << way,
+                1 << (way ^ usize::from(!self.rook)),
+            ));
+        }
+        for to in along(column, self.columns, self.rook) {
+            let way = usize::from(to > column) * usize::from(!self.rook);
+            moves.push((row * self.columns + to, 4 << way, 4 << (way ^ usize::from(!self.rook))));
+        }
+        moves
+    }
+}
+
+impl StateSpace for Cells {
+    type Key = u32;
+
+    fn starts(&self) -> Vec<u32> {
+        vec![self.start + self.offset]
+    }
+
+    fn expand(&self, states: &[u32], out: &mut Successors<u32>) {
+        for state in states {
+            let moves = self.moves(state - self.offset);
+            moves.iter().for_each(|(to, _, _)| out.push(to + self.offset));
+            out.close();
+        }
+    }
+
+    fn has_marks(&self) -> bool {
+        true
+    }
+
+    fn expand_marked(&self, states: &[u32], marks: &[Marks], out: &mut Successors<u32>) {
+        for (state, marks) in states.iter().zip(marks) {
+            for (to, mark, back) in self.moves(state - self.offset) {
+                if marks & mark == 0 {
+                    out.push_marked(to + self.offset, back);
+                }
+            }
+        }
+    }
+
+    fn is_goal(&self, state: u32) -> bool {
+        state == self.goal + self.offset
+    }
+
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
+    fn window(&self) -> Window {
+        if self.rook { Window::Three } else { Window::Alternate }
+    }
+}
+
+#[test]
+fn a_search_with_marks_finds_what_one_without_finds_in_memory_and_on_disk() {
+    let (rows, columns) = (23, 17);
+    for rook in [false, true] {
+        for (start, goal) in [(0, 390), (200, 17), (390, 0), (7, 7)] {
+            for offset in [0, u32::MAX - 390] {
+                let space = Cells { rows, columns, rook, start, goal, offset };
+                for threads in [1, 3] {
+                    compare(&space, threads, None);
+                }
+                // Levels are on disk from the first on, from some later one on, or never.
+                for memory in [100, 700, 1 << 20] {
+                    let control = Control::default();
+                    let plan = Plan { memory: Some(memory), remember: false, ..Plan::default() };
+                    let mut search = Search::new(&space, plan.clone(), &control);
+                    while search.advance().unwrap() {}
+                    let levels = search.finish();
+                    let plain = Plan { resumable: true, ..Plan::default() };
+                    let mut search = Search::new(&space, plain, &control);
+                    assert!(search.state().is_ok());
+                    while search.advance().unwrap() {}
+                    assert_eq!(levels.sizes, search.finish().sizes);
+                    assert_eq!(levels.sizes.iter().sum::<u64>(), 391);
+                    assert_eq!(levels.spilled, memory < 1 << 20);
+                }
+            }
+        }
+    }
 }

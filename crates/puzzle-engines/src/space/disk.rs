@@ -26,6 +26,16 @@ pub(super) struct Made<K> {
     pub(super) goals: Vec<K>,
 }
 
+/// A file read from beginning to end, as states to be expanded.
+pub(super) fn take_from<K: Key>(file: &mut FileReader<K>, room: &mut Room<K>) -> io::Result<()> {
+    room.batch.clear();
+    while let Some(state) = file.next.filter(|_| room.batch.len() < batch::<K>()) {
+        room.batch.push(state);
+        file.advance()?;
+    }
+    Ok(())
+}
+
 /// How much memory may be used, and where files go.
 pub(super) struct Disk {
     pub(super) folder: Arc<Folder>,
@@ -39,40 +49,34 @@ impl Disk {
     pub(super) fn write<K: Key>(&self, sets: Vec<KeySet<K>>) -> io::Result<SortedFile<K>> {
         let write = |set: KeySet<K>| SortedFile::write(&self.folder, &set.into_sorted());
         let parts = sets.into_iter().map(write).collect::<io::Result<Vec<_>>>()?;
-        self.merge(&parts, Vec::new(), |_| {})
+        self.merge(&parts, |_| Ok(false), |_| {})
     }
 
-    /// The level after `current`, without members of the levels in `known`.
-    pub(super) fn advance<S: StateSpace>(
+    /// Expands the states that `take` hands out, batch by batch, and adds their successors to the
+    /// runs.
+    pub(super) fn collect<S: StateSpace>(
         &self,
         space: &S,
-        current: &SortedFile<S::Key>,
-        known: &[Arc<SortedFile<S::Key>>],
+        mut take: impl FnMut(&mut Room<S::Key>) -> io::Result<()>,
+        runs: &mut Vec<SortedFile<S::Key>>,
         nodes: &mut u64,
         control: &Control,
-    ) -> Result<Made<S::Key>, Halt> {
+    ) -> Result<(), Halt> {
         let capacity = (self.memory as usize / size_of::<S::Key>()).max(1024);
         let mut collected: Vec<S::Key> = Vec::with_capacity(capacity);
-        let mut runs = Vec::new();
         let mut room = Room::default();
-        let mut states = current.read()?;
         loop {
-            room.batch.clear();
-            while let Some(state) = states.next.filter(|_| room.batch.len() < batch::<S::Key>()) {
-                room.batch.push(state);
-                states.advance()?;
-            }
+            take(&mut room)?;
             if room.batch.is_empty() {
                 break;
             }
-            room.out.clear();
-            space.expand(&room.batch, &mut room.out);
+            room.expand(space);
             if room.out.is_overflown() {
                 return Err(Halt::Stopped(StopReason::MemoryLimit));
             }
             for &key in room.out.keys() {
                 if collected.len() == capacity {
-                    self.make_room(&mut collected, &mut runs)?;
+                    self.make_room(&mut collected, runs)?;
                 }
                 collected.push(key);
             }
@@ -83,16 +87,24 @@ impl Disk {
             }
         }
         sort(&mut collected);
-        self.flush(&mut collected, &mut runs)?;
-        drop(collected);
-        let known = known.iter().map(|file| file.read()).collect::<io::Result<Vec<_>>>()?;
+        self.flush(&mut collected, runs)?;
+        Ok(())
+    }
+
+    /// The level of all that is in some run and not known.
+    pub(super) fn level<S: StateSpace>(
+        &self,
+        space: &S,
+        runs: &[SortedFile<S::Key>],
+        is_known: impl FnMut(S::Key) -> io::Result<bool>,
+    ) -> io::Result<Made<S::Key>> {
         let mut goals = Vec::new();
         let is_goal = |key| {
             if space.is_goal(key) {
                 goals.push(key);
             }
         };
-        Ok(Made { level: self.merge(&runs, known, is_goal)?, goals })
+        Ok(Made { level: self.merge(runs, is_known, is_goal)?, goals })
     }
 
     /// Removes repetitions; if that does not help much, writes a run.
@@ -113,7 +125,7 @@ impl Disk {
         runs.push(SortedFile::write(&self.folder, sorted)?);
         sorted.clear();
         if runs.len() >= MOST_RUNS {
-            let merged = self.merge(runs, Vec::new(), |_| {})?;
+            let merged = self.merge(runs, |_| Ok(false), |_| {})?;
             runs.clear();
             runs.push(merged);
         }
@@ -124,7 +136,7 @@ impl Disk {
     fn merge<K: Key>(
         &self,
         runs: &[SortedFile<K>],
-        mut known: Vec<FileReader<K>>,
+        mut is_known: impl FnMut(K) -> io::Result<bool>,
         mut written: impl FnMut(K),
     ) -> io::Result<SortedFile<K>> {
         let mut readers = runs.iter().map(SortedFile::read).collect::<io::Result<Vec<_>>>()?;
@@ -146,11 +158,7 @@ impl Disk {
                 continue;
             }
             last = Some(key);
-            let mut old = false;
-            for file in &mut known {
-                old |= file.has(key)?;
-            }
-            if !old {
+            if !is_known(key)? {
                 written(key);
                 writer.push(key)?;
             }

@@ -1,27 +1,33 @@
-//! A set of keys: open addressing with linear probing, nothing beside the keys themselves.
+//! A set of keys: open addressing with linear probing, nothing beside the keys themselves and, if
+//! the search works with them, their marks.
 //!
 //! The home slot of a key is the high part of its hash times the number of slots, so that the
 //! table can have any size and keys stay in the order of their hashes when it grows. Up to three
-//! quarters of the slots are taken; a large table grows by half, so that at least half of the slots
-//! are always taken: 16 bytes for a key of 8 at the worst. (At 80 % and more, misses walk over two
-//! cache lines on average.) Vacant slots hold [`Key::ONES`]; whether that key itself is a
-//! member is a bit apart.
+//! quarters of the slots are taken, and a large table grows by a quarter, so that at least three
+//! fifths are always taken: 13.4 bytes for a key of 8 at the worst. (At 80 % and more, misses walk over
+//! two cache lines on average; only tables of long keys are filled so far, to save memory.) Vacant
+//! slots hold [`Key::ONES`]; whether that key itself is a member is told apart.
 
-use puzzle_core::Key;
+use puzzle_core::{Key, Marks};
 
 /// A set of keys.
 #[derive(Clone, Debug)]
 pub struct KeySet<K> {
     slots: Vec<K>,
+    /// The marks of the key in each slot, or nothing.
+    marks: Vec<Marks>,
+    marked: bool,
     len: usize,
     /// How many keys there may be before it grows.
     limit: usize,
-    has_ones: bool,
+    /// The marks of the key that marks vacant slots, if it is a member.
+    ones: Option<Marks>,
 }
 
 impl<K: Key> Default for KeySet<K> {
     fn default() -> Self {
-        KeySet { slots: Vec::new(), len: 0, limit: 0, has_ones: false }
+        let (slots, marks) = (Vec::new(), Vec::new());
+        KeySet { slots, marks, marked: false, len: 0, limit: 0, ones: None }
     }
 }
 
@@ -36,22 +42,42 @@ impl<K: Key> KeySet<K> {
     /// Up to so many slots the table grows twofold.
     const SMALL: usize = 1 << 8;
 
-    /// Levels up to this size get a table as large as the level before had.
-    const FORESEEN: usize = 1 << 15;
+    /// How many sixteenths of the slots may be taken, and by which part a large table grows.
+    const LOAD: usize = if K::BYTES > 12 { 13 } else { 12 };
+    const GROWTH: usize = if K::BYTES > 12 { 8 } else { 4 };
+
+    /// Up to so many keys tables are in the cache: there slots cost nothing, and time is lost where
+    /// keys are in the way of each other.
+    const NEAR: usize = 1 << 15;
+
+    /// Slots that are read together.
+    const TOGETHER: usize = 1 << 8;
+
+    /// A set without keys, with or without marks.
+    pub(super) fn new(marked: bool) -> Self {
+        KeySet { marked, ..Self::default() }
+    }
 
     /// A set for about as many keys as there are in another one: growing small tables takes longer
     /// than filling them.
     pub(super) fn similar(other: &Self) -> Self {
-        let mut set = Self::default();
-        if other.len() <= Self::FORESEEN {
-            set.resize(other.len() + other.len() / 8 + 16);
-        }
+        let mut set = Self::new(other.marked);
+        let len = other.len();
+        set.resize(match len <= Self::NEAR && K::BYTES <= 8 {
+            true => len / 8 * 15 + 16,
+            false => (len + len / 16) / Self::LOAD * 16 + 16,
+        });
         set
+    }
+
+    /// Forgets the marks.
+    pub(super) fn unmark(&mut self) {
+        (self.marks, self.marked) = (Vec::new(), false);
     }
 
     /// How many keys.
     pub fn len(&self) -> usize {
-        self.len + usize::from(self.has_ones)
+        self.len + usize::from(self.ones.is_some())
     }
 
     /// Whether there are none.
@@ -61,7 +87,14 @@ impl<K: Key> KeySet<K> {
 
     /// How many bytes the table takes.
     pub fn bytes(&self) -> u64 {
-        (self.slots.capacity() * size_of::<K>()) as u64
+        let marks = self.marks.capacity() * size_of::<Marks>();
+        (self.slots.capacity() * size_of::<K>() + marks) as u64
+    }
+
+    /// How many bytes it may take soon: while it grows it is there twice.
+    pub(super) fn bytes_soon(&self) -> u64 {
+        let growing = self.len >= self.limit / 2;
+        self.bytes() + if growing { self.bytes() / 4 * 5 } else { 0 }
     }
 
     #[inline]
@@ -79,47 +112,90 @@ impl<K: Key> KeySet<K> {
     #[inline]
     pub fn contains(&self, key: K, hash: u64) -> bool {
         if key == K::ONES {
-            return self.has_ones;
+            return self.ones.is_some();
+        }
+        self.len > 0 && self.slots[self.find(key, hash)] != K::ONES
+    }
+
+    /// Adds marks to a key with this hash, if it is in it; whether it is.
+    #[inline]
+    pub fn mark(&mut self, key: K, hash: u64, marks: Marks) -> bool {
+        if key == K::ONES {
+            self.ones = self.ones.map(|old| old | marks);
+            return self.ones.is_some();
         }
         if self.len == 0 {
             return false;
         }
-        // There is always a vacant slot, before the end or after the beginning.
-        let mut at = self.home(hash);
-        loop {
-            let slot = self.slots[at];
-            if slot == key {
-                return true;
-            }
-            if slot == K::ONES {
-                return false;
-            }
-            at += 1;
-            if at == self.slots.len() {
-                at = 0;
-            }
+        let at = self.find(key, hash);
+        let found = self.slots[at] != K::ONES;
+        if found {
+            self.add_marks(at, marks);
         }
+        found
     }
 
     /// Adds a key with this hash; whether it was new.
     #[inline]
     pub fn insert(&mut self, key: K, hash: u64) -> bool {
+        self.insert_marked(key, hash, 0)
+    }
+
+    /// Adds a key with this hash, and marks to it; whether it was new.
+    #[inline]
+    pub fn insert_marked(&mut self, key: K, hash: u64, marks: Marks) -> bool {
+        self.insert_unless(key, hash, marks, || false)
+    }
+
+    /// The same, unless it is neither there nor wanted.
+    #[inline]
+    pub fn insert_unless(
+        &mut self,
+        key: K,
+        hash: u64,
+        marks: Marks,
+        is_unwanted: impl FnOnce() -> bool,
+    ) -> bool {
         if key == K::ONES {
-            return !std::mem::replace(&mut self.has_ones, true);
+            let new = self.ones.is_none();
+            if new && is_unwanted() {
+                return false;
+            }
+            self.ones = Some(self.ones.unwrap_or(0) | marks);
+            return new;
         }
         if self.len >= self.limit {
             self.grow();
         }
+        let at = self.find(key, hash);
+        let new = self.slots[at] == K::ONES;
+        if new {
+            if is_unwanted() {
+                return false;
+            }
+            self.slots[at] = key;
+            self.len += 1;
+        }
+        self.add_marks(at, marks);
+        new
+    }
+
+    #[inline]
+    fn add_marks(&mut self, at: usize, marks: Marks) {
+        if let Some(old) = self.marks.get_mut(at) {
+            *old |= marks;
+        }
+    }
+
+    /// The slot of a key, or the vacant one where it would be. There is always a vacant slot, before
+    /// the end or after the beginning.
+    #[inline]
+    fn find(&self, key: K, hash: u64) -> usize {
         let mut at = self.home(hash);
         loop {
             let slot = self.slots[at];
-            if slot == K::ONES {
-                self.slots[at] = key;
-                self.len += 1;
-                return true;
-            }
-            if slot == key {
-                return false;
+            if slot == key || slot == K::ONES {
+                return at;
             }
             at += 1;
             if at == self.slots.len() {
@@ -132,48 +208,70 @@ impl<K: Key> KeySet<K> {
     fn grow(&mut self) {
         let size = match self.slots.len() {
             small if small < Self::SMALL => (small * 2).max(16),
-            large => large / 2 * 3,
+            large => large + large / Self::GROWTH,
         };
         self.resize(size);
     }
 
     fn resize(&mut self, size: usize) {
         let old = std::mem::replace(&mut self.slots, vec![K::ONES; size]);
-        self.limit = size / 4 * 3;
+        let new_marks = if self.marked { vec![0; size] } else { Vec::new() };
+        let marks = std::mem::replace(&mut self.marks, new_marks);
+        self.limit = size / 16 * Self::LOAD;
         self.len = 0;
-        for key in old.into_iter().filter(|key| *key != K::ONES) {
-            self.insert(key, hash(key));
+        for (at, key) in old.into_iter().enumerate().filter(|(_, key)| *key != K::ONES) {
+            self.insert_marked(key, hash(key), marks.get(at).copied().unwrap_or(0));
         }
     }
 
-    /// The keys from a position on, at most so many, appended to a list; the next position.
-    /// Positions run from 0; the end is reached when nothing is appended.
-    pub fn read(&self, mut position: usize, most: usize, into: &mut Vec<K>) -> usize {
-        let full = into.len() + most;
+    /// The keys from a position on, at most so many, appended to a list with their marks, if there
+    /// are any; the next position. Positions run from 0; the end is reached when nothing is
+    /// appended.
+    pub fn read(
+        &self,
+        mut position: usize,
+        most: usize,
+        into: &mut Vec<K>,
+        marks: &mut Vec<Marks>,
+    ) -> usize {
+        let full = into.len().saturating_add(most);
         while into.len() < full && position < self.slots.len() {
-            let key = self.slots[position];
-            position += 1;
-            if key != K::ONES {
-                into.push(key);
+            // As many slots as there may be keys, and no jumps that nobody can foresee.
+            let end = self.slots.len().min(position + (full - into.len()).min(Self::TOGETHER));
+            let mut count = into.len();
+            into.resize(count + end - position, K::ONES);
+            if self.marked {
+                marks.resize(into.len(), 0);
             }
+            for at in position..end {
+                into[count] = self.slots[at];
+                if self.marked {
+                    marks[count] = self.marks[at];
+                }
+                count += usize::from(self.slots[at] != K::ONES);
+            }
+            into.truncate(count);
+            marks.truncate(count);
+            position = end;
         }
         if into.len() < full && position == self.slots.len() {
             position += 1;
-            into.extend(self.has_ones.then_some(K::ONES));
+            into.extend(self.ones.map(|_| K::ONES));
+            marks.extend(self.ones.filter(|_| self.marked));
         }
         position
     }
 
     /// All keys, in no order of use.
     pub fn iter(&self) -> impl Iterator<Item = K> + '_ {
-        let ones = self.has_ones.then_some(K::ONES);
+        let ones = self.ones.map(|_| K::ONES);
         self.slots.iter().copied().filter(|key| *key != K::ONES).chain(ones)
     }
 
     /// All keys in order, without taking more memory.
     pub fn into_sorted(mut self) -> Vec<K> {
         self.slots.retain(|key| *key != K::ONES);
-        self.slots.extend(self.has_ones.then_some(K::ONES));
+        self.slots.extend(self.ones.map(|_| K::ONES));
         self.slots.sort_unstable();
         self.slots
     }
@@ -224,7 +322,7 @@ mod tests {
         let mut at = 0;
         loop {
             let before = keys.len();
-            at = set.read(at, 1, &mut keys);
+            at = set.read(at, 1, &mut keys, &mut Vec::new());
             if keys.len() == before {
                 break;
             }
@@ -232,5 +330,24 @@ mod tests {
         keys.sort_unstable();
         assert_eq!(keys, [7, 9, u32::MAX]);
         assert_eq!(set.into_sorted(), [7, 9, u32::MAX]);
+    }
+
+    #[test]
+    fn marks_are_put_together_and_survive_growing() {
+        let mut set = KeySet::new(true);
+        let keys = || (0..5000_u32).chain([u32::MAX]);
+        for bit in 0..3 {
+            for key in keys().filter(|key| key >> bit & 1 == 1) {
+                set.insert_marked(key, hash(key), 1 << bit);
+            }
+        }
+        assert!(set.mark(9, hash(9_u32), 1 << 15) && !set.mark(8, hash(8_u32), 1));
+        assert!(!set.insert_unless(8, hash(8_u32), 1, || true) && !set.contains(8, hash(8_u32)));
+        let (mut read, mut marks) = (Vec::new(), Vec::new());
+        set.read(0, usize::MAX, &mut read, &mut marks);
+        let mut found: Vec<(u32, Marks)> = read.into_iter().zip(marks).collect();
+        found.sort_unstable();
+        let expected = |key: u32| (key, (key & 7) as Marks | if key == 9 { 1 << 15 } else { 0 });
+        assert_eq!(found, keys().filter(|key| key & 7 != 0).map(expected).collect::<Vec<_>>());
     }
 }

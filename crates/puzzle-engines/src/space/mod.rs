@@ -27,7 +27,7 @@ mod team;
 
 use std::fmt;
 
-use puzzle_core::{StateSpace, StopReason, Successors, Window};
+use puzzle_core::{Marks, StateSpace, StopReason, Successors, Window};
 
 pub use keyset::{KeySet, hash};
 pub use meeting::{Meeting, meet};
@@ -81,6 +81,14 @@ impl<S: StateSpace> StateSpace for Beginning<'_, S> {
 
     fn expand(&self, states: &[S::Key], out: &mut Successors<S::Key>) {
         self.space.expand(states, out);
+    }
+
+    fn has_marks(&self) -> bool {
+        self.space.has_marks()
+    }
+
+    fn expand_marked(&self, states: &[S::Key], marks: &[Marks], out: &mut Successors<S::Key>) {
+        self.space.expand_marked(states, marks, out);
     }
 
     fn is_goal(&self, _: S::Key) -> bool {

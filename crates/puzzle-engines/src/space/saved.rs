@@ -1,7 +1,7 @@
 //! A search in a file: a few lines of text, then keys.
 //!
 //! ```text
-//! puzzle levels 1
+//! puzzle levels 2
 //! puzzle 1f3a…            the puzzle's fingerprint
 //! question solve style 2
 //! nodes 25000
@@ -34,7 +34,7 @@ pub struct Saved<K> {
     pub state: State<K>,
 }
 
-const FIRST_LINE: &str = "puzzle levels 1";
+const FIRST_LINE: &str = "puzzle levels 2";
 
 impl<K: Key> Saved<K> {
     /// Writes the file.

@@ -1,5 +1,9 @@
 //! Level-synchronous breadth-first search (document 002 §19).
 //!
+//! If the space hands out marks, the search works with them: it never makes the moves back and
+//! needs no level before the last one. Only a search that is to be saved does without, for the
+//! file holds keys alone.
+//!
 //! [`Search::advance`] makes one level from the one before. The search begins in memory, on one
 //! thread while levels are narrow and on several when they are wide, and remembers every level. When
 //! the memory limit is reached it forgets all levels but the last two; when these alone are too
@@ -8,12 +12,12 @@
 
 use std::sync::Arc;
 
-use puzzle_core::{Control, StateSpace, StopReason, Window};
+use puzzle_core::{Control, StateSpace, StopReason, Successors, Window};
 
-use super::disk::{Disk, Made};
+use super::disk::{Disk, Made, take_from};
 use super::files::{Folder, SortedFile};
 use super::keyset::{KeySet, hash};
-use super::shard::{Room, Shard, owner};
+use super::shard::{Pause, Room, Shard, keeps_before, looks_back, owner};
 use super::stored::{Stored, View};
 use super::{Halt, team};
 
@@ -29,11 +33,13 @@ pub struct Plan {
     pub remember: bool,
     /// How many bytes the tables may take before levels are forgotten and go to disk.
     pub memory: Option<u64>,
+    /// Whether [`Search::state`] will be asked for.
+    pub resumable: bool,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Plan { threads: 1, remember: true, memory: None }
+        Plan { threads: 1, remember: true, memory: None, resumable: false }
     }
 }
 
@@ -48,6 +54,7 @@ pub struct Search<'a, S: StateSpace> {
     space: &'a S,
     control: &'a Control,
     plan: Plan,
+    marked: bool,
     window: Window,
     place: Place<S::Key>,
     /// How many states have each distance.
@@ -89,13 +96,24 @@ impl<'a, S: StateSpace> Search<'a, S> {
         let goals = starts.iter().copied().filter(|&key| space.is_goal(key)).collect();
         let count = starts.len() as u64;
         let state = State { levels: vec![count], pending: starts, goals, ..State::default() };
-        Self::resume(space, plan, control, state)
+        let marked = space.has_marks() && !plan.resumable;
+        Self::begin(space, plan, control, state, marked)
     }
 
     /// A search that goes on from a saved state.
     pub fn resume(space: &'a S, plan: Plan, control: &'a Control, state: State<S::Key>) -> Self {
+        Self::begin(space, plan, control, state, false)
+    }
+
+    fn begin(
+        space: &'a S,
+        plan: Plan,
+        control: &'a Control,
+        state: State<S::Key>,
+        marked: bool,
+    ) -> Self {
         let threads = plan.threads.max(1);
-        let mut shards = vec![Shard::default(); threads];
+        let mut shards = vec![Shard::new(marked); threads];
         let place = |key: S::Key| (owner(hash(key), threads), hash(key));
         for &key in &state.before {
             let (shard, hash) = place(key);
@@ -121,7 +139,12 @@ impl<'a, S: StateSpace> Search<'a, S> {
         Search {
             space,
             control,
-            window: space.window(),
+            marked,
+            window: match (marked, space.window()) {
+                (true, Window::Alternate) => Window::Forward,
+                (true, Window::Three) => Window::Onward,
+                (_, window) => window,
+            },
             place: Place::Memory(shards),
             stored: vec![None; state.levels.len().saturating_sub(1)],
             levels: state.levels,
@@ -151,26 +174,25 @@ impl<'a, S: StateSpace> Search<'a, S> {
 
     /// Makes the next level. `Ok(false)` if there is none.
     pub fn advance(&mut self) -> Result<bool, Halt> {
-        if let Place::Memory(_) = self.place {
-            match self.advance_in_memory() {
-                Some(StopReason::MemoryLimit) => self.spill()?,
-                Some(reason) => return Err(Halt::Stopped(reason)),
-                None => return Ok(self.rotate()),
-            }
+        let Place::Memory(_) = self.place else { return self.advance_on_disk() };
+        match self.advance_in_memory() {
+            Ok(()) => Ok(self.rotate()),
+            Err(Pause::Memory) => self.spill(),
+            Err(Pause::Overflown) => Err(Halt::Stopped(StopReason::MemoryLimit)),
+            Err(Pause::Stopped(reason)) => Err(Halt::Stopped(reason)),
         }
-        self.advance_on_disk()
     }
 
-    fn advance_in_memory(&mut self) -> Option<StopReason> {
+    fn advance_in_memory(&mut self) -> Result<(), Pause> {
         // The rest is for buffers, and for what the allocator keeps.
         let limit = self.plan.memory.map(|limit| limit / 10 * 7);
-        let Place::Memory(shards) = &mut self.place else { return None };
+        let Place::Memory(shards) = &mut self.place else { return Ok(()) };
         let wide: usize = shards.iter().map(|shard| shard.current.len()).sum();
         loop {
             let remembered: u64 = self.stored.iter().flatten().map(Stored::bytes).sum();
             let left = limit.map(|limit| limit.saturating_sub(remembered));
             let (space, nodes) = (self.space, &mut self.nodes);
-            let stopped = if shards.len() > 1 && wide >= WIDE {
+            let paused = if shards.len() > 1 && wide >= WIDE {
                 team::expand(space, self.window, shards, nodes, left, self.control)
             } else {
                 expand_alone(space, self.window, shards, &mut self.room, nodes, left, self.control)
@@ -178,13 +200,13 @@ impl<'a, S: StateSpace> Search<'a, S> {
             let window: u64 = shards.iter().map(Shard::bytes).sum();
             self.peak_window = self.peak_window.max(window);
             self.peak = self.peak.max(window + remembered);
-            match stopped {
+            match paused {
                 // First all that is only remembered goes.
-                Some(StopReason::MemoryLimit) if remembered > 0 => {
+                Err(Pause::Memory) if remembered > 0 => {
                     self.plan.remember = false;
                     self.stored.iter_mut().for_each(|level| *level = None);
                 }
-                stopped => return stopped,
+                paused => return paused,
             }
         }
     }
@@ -200,8 +222,8 @@ impl<'a, S: StateSpace> Search<'a, S> {
             shards.iter_mut().map(|shard| shard.rotate(self.window)).collect();
         self.goals = shards.iter_mut().flat_map(|shard| std::mem::take(&mut shard.goals)).collect();
         self.goals.sort_unstable();
-        // What leaves the window is the level before the last, or with `All` the last one itself.
-        let leaves = if self.window == Window::All { 1 } else { 2 };
+        // What leaves the window is the level before the last, or the last one itself.
+        let leaves = 1 + usize::from(keeps_before(self.window));
         if self.levels.len() >= leaves {
             let known = self.plan.remember.then_some(Stored::Memory(old));
             let at = self.levels.len() - leaves;
@@ -212,39 +234,69 @@ impl<'a, S: StateSpace> Search<'a, S> {
         true
     }
 
-    /// Moves the last two levels to disk. What there is of the next level is made again.
-    fn spill(&mut self) -> Result<(), Halt> {
-        let Place::Memory(shards) = &mut self.place else { return Ok(()) };
+    /// Goes over to disk in the middle of a level: what there is of the next one becomes the first
+    /// run, and the states that are left are expanded from memory.
+    fn spill(&mut self) -> Result<bool, Halt> {
+        let Place::Memory(shards) = &mut self.place else { return Ok(false) };
         if self.window == Window::All {
             return Err(Halt::Stopped(StopReason::MemoryLimit));
         }
-        let folder = Arc::new(Folder::new()?);
-        let memory = self.plan.memory.unwrap_or(1 << 30) / 2;
-        let disk = Disk { folder, memory };
-        let (mut before, mut current) = (Vec::new(), Vec::new());
-        for shard in std::mem::take(shards) {
-            before.push(shard.before);
-            current.push(shard.current);
+        let memory = self.plan.memory.unwrap_or(1 << 30);
+        let next = shards.iter_mut().map(|shard| std::mem::take(&mut shard.next)).collect();
+        let kept = shards.iter().map(Shard::bytes).sum();
+        let left = memory.saturating_sub(kept) / 2;
+        let mut disk = Disk { folder: Arc::new(Folder::new()?), memory: left };
+        let mut runs = vec![disk.write(next)?];
+        let mut number = 0;
+        let take = |room: &mut Room<S::Key>| {
+            shards[number].take(room);
+            while room.batch.is_empty() && number + 1 < shards.len() {
+                number += 1;
+                shards[number].take(room);
+            }
+            Ok(())
+        };
+        if let Err(halt) = disk.collect(self.space, take, &mut runs, &mut self.nodes, self.control)
+        {
+            shards.iter_mut().for_each(Shard::restart);
+            return Err(halt);
         }
-        let before = Some(Arc::new(disk.write(before)?)).filter(|file| file.len() > 0);
+        let window = self.window;
+        let known = |key: S::Key| Ok(shards.iter().any(|shard| shard.knows(window, key)));
+        let Made { level, goals } = disk.level(self.space, &runs, known)?;
+        drop(runs);
+        disk.memory = memory / 2;
+        let current = shards.iter_mut().map(|shard| std::mem::take(&mut shard.current)).collect();
         let current = Arc::new(disk.write(current)?);
-        self.place = Place::Disk { disk, before, current };
-        Ok(())
+        self.window = self.space.window();
+        self.place = Place::Disk { disk, before: None, current };
+        Ok(self.rotate_on_disk(level, goals))
     }
 
     fn advance_on_disk(&mut self) -> Result<bool, Halt> {
         let Place::Disk { disk, before, current } = &mut self.place else { return Ok(false) };
         let mut known = Vec::new();
-        if self.window != Window::Forward {
-            known.extend(before.clone());
+        if looks_back(self.window) {
+            known.extend(before.as_ref().map(|file| file.read()).transpose()?);
         }
         if self.window == Window::Three {
-            known.push(current.clone());
+            known.push(current.read()?);
         }
-        let Made { level, goals } =
-            disk.advance(self.space, current, &known, &mut self.nodes, self.control)?;
+        let mut runs = Vec::new();
+        let mut states = current.read()?;
+        let take = |room: &mut Room<S::Key>| take_from(&mut states, room);
+        disk.collect(self.space, take, &mut runs, &mut self.nodes, self.control)?;
+        let is_known =
+            |key: S::Key| known.iter_mut().try_fold(false, |old, f| Ok(f.has(key)? || old));
+        let Made { level, goals } = disk.level(self.space, &runs, is_known)?;
+        Ok(self.rotate_on_disk(level, goals))
+    }
+
+    /// Goes one level on; whether there is one.
+    fn rotate_on_disk(&mut self, level: SortedFile<S::Key>, goals: Vec<S::Key>) -> bool {
+        let Place::Disk { before, current, .. } = &mut self.place else { return false };
         if level.len() == 0 {
-            return Ok(false);
+            return false;
         }
         self.levels.push(level.len());
         self.goals = goals;
@@ -252,9 +304,10 @@ impl<'a, S: StateSpace> Search<'a, S> {
         let leaving = before.replace(old);
         if let Some(at) = self.levels.len().checked_sub(3) {
             self.stored.truncate(at);
+            self.stored.resize_with(at, || None);
             self.stored.push(leaving.map(Stored::Disk));
         }
-        Ok(true)
+        true
     }
 
     /// The last complete level.
@@ -282,7 +335,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
                     before.push(shard.before);
                     current.push(shard.current);
                 }
-                if last > 0 && window != Window::All {
+                if last > 0 && keeps_before(window) {
                     stored[last - 1] = Some(Stored::Memory(before));
                 }
                 stored.push(Some(Stored::Memory(current)));
@@ -300,6 +353,9 @@ impl<'a, S: StateSpace> Search<'a, S> {
 
     /// The state of the search, to be saved; the part of the next level that is made is kept.
     pub fn state(&self) -> Result<State<S::Key>, Halt> {
+        if self.marked {
+            return Err(Halt::Forgotten);
+        }
         let mut state = State {
             levels: self.levels.clone(),
             goals: self.goals.clone(),
@@ -378,25 +434,22 @@ fn expand_alone<S: StateSpace>(
     nodes: &mut u64,
     limit: Option<u64>,
     control: &Control,
-) -> Option<StopReason> {
-    let mut letters: Vec<Vec<S::Key>> = vec![Vec::new(); shards.len()];
+) -> Result<(), Pause> {
+    let mut letters: Vec<Successors<S::Key>> = vec![Successors::default(); shards.len()];
     for me in 0..shards.len() {
         loop {
-            shards[me].take(&mut room.batch);
+            shards[me].take(room);
             if room.batch.is_empty() {
                 break;
             }
-            room.out.clear();
-            space.expand(&room.batch, &mut room.out);
+            room.expand(space);
             if room.out.is_overflown() {
-                return Some(StopReason::MemoryLimit);
+                return Err(Pause::Overflown);
             }
             if let [shard] = shards {
-                shard.absorb(space, window, room.out.keys());
+                shard.absorb(space, window, &room.out);
             } else {
-                for &key in room.out.keys() {
-                    letters[owner(hash(key), shards.len())].push(key);
-                }
+                room.sort_out(&mut letters);
                 for (shard, letter) in shards.iter_mut().zip(&mut letters) {
                     shard.absorb(space, window, letter);
                     letter.clear();
@@ -405,12 +458,12 @@ fn expand_alone<S: StateSpace>(
             *nodes += room.batch.len() as u64;
             control.progress.publish(*nodes, 0);
             if let Some(reason) = control.budget.check(*nodes) {
-                return Some(reason);
+                return Err(Pause::Stopped(reason));
             }
             if limit.is_some_and(|limit| shards.iter().map(Shard::soon).sum::<u64>() > limit) {
-                return Some(StopReason::MemoryLimit);
+                return Err(Pause::Memory);
             }
         }
     }
-    None
+    Ok(())
 }

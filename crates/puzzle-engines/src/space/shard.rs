@@ -3,9 +3,10 @@
 //!
 //! Moves from distance d lead to d - 1, d or d + 1 only, if they can be taken back, so three
 //! sets tell new states from old ones and everything older may be forgotten (document 002 §19).
-//! Three small tables beat one large one because narrow levels stay in the cache.
+//! Three small tables beat one large one because narrow levels stay in the cache. With marks
+//! ([`puzzle_core::Marks`]) no move leads back, and the level before may be forgotten too.
 
-use puzzle_core::{Key, StateSpace, Successors, Window};
+use puzzle_core::{Key, Marks, StateSpace, StopReason, Successors, Window};
 
 use super::keyset::{KeySet, hash};
 
@@ -36,18 +37,14 @@ pub(super) struct Shard<K> {
     pub(super) goals: Vec<K>,
 }
 
-impl<K: Key> Default for Shard<K> {
-    fn default() -> Self {
-        Shard {
-            before: KeySet::default(),
-            current: KeySet::default(),
-            next: KeySet::default(),
-            position: 0,
-            only: None,
-            finished: false,
-            goals: Vec::new(),
-        }
-    }
+/// Whether a search with this window looks states up in the level before.
+pub(super) fn looks_back(window: Window) -> bool {
+    matches!(window, Window::Alternate | Window::Three | Window::All)
+}
+
+/// Whether it also keeps the level before as a table of its own.
+pub(super) fn keeps_before(window: Window) -> bool {
+    matches!(window, Window::Alternate | Window::Three)
 }
 
 /// Which of `count` shards a key belongs to.
@@ -58,6 +55,19 @@ pub(super) fn owner(hash: u64, count: usize) -> usize {
 }
 
 impl<K: Key> Shard<K> {
+    /// No states yet.
+    pub(super) fn new(marked: bool) -> Self {
+        Shard {
+            before: KeySet::default(),
+            current: KeySet::new(marked),
+            next: KeySet::new(marked),
+            position: 0,
+            only: None,
+            finished: false,
+            goals: Vec::new(),
+        }
+    }
+
     /// Bytes of the tables; if the next level is about to grow, it takes more for a moment.
     pub(super) fn bytes(&self) -> u64 {
         self.before.bytes() + self.current.bytes() + self.next.bytes()
@@ -65,17 +75,27 @@ impl<K: Key> Shard<K> {
 
     /// The bytes that the tables may take soon: while one grows it is there twice.
     pub(super) fn soon(&self) -> u64 {
-        self.bytes() + self.next.bytes() / 2 * 3
+        self.before.bytes() + self.current.bytes() + self.next.bytes_soon()
     }
 
     /// The next states to be expanded; none if all are.
-    pub(super) fn take(&mut self, into: &mut Vec<K>) {
-        into.clear();
+    pub(super) fn take(&mut self, room: &mut Room<K>) {
+        room.batch.clear();
+        room.marks.clear();
+        let Room { batch: into, marks, .. } = room;
         match &mut self.only {
             Some(left) => into.extend(left.drain(left.len().saturating_sub(batch::<K>())..)),
-            None => self.position = self.current.read(self.position, batch::<K>(), into),
+            None => self.position = self.current.read(self.position, batch::<K>(), into, marks),
         }
         self.finished |= into.is_empty();
+    }
+
+    /// Begins the level again: what there is of the next one is forgotten. Not with marks, for what
+    /// a state was spared it would never get.
+    pub(super) fn restart(&mut self) {
+        (self.position, self.only, self.finished) = (0, None, false);
+        self.next = KeySet::default();
+        self.goals.clear();
     }
 
     /// Expands only these states of the current level: the others were expanded before.
@@ -94,28 +114,45 @@ impl<K: Key> Shard<K> {
         if let Some(left) = &self.only {
             keys.clone_from(left);
         } else if !self.finished {
-            self.current.read(self.position, usize::MAX / 2, &mut keys);
+            self.current.read(self.position, usize::MAX / 2, &mut keys, &mut Vec::new());
         }
         keys
     }
 
-    /// Adds those of the keys to the next level that are new.
-    pub(super) fn absorb<S: StateSpace<Key = K>>(&mut self, space: &S, window: Window, keys: &[K]) {
+    /// Whether a state is one of those that moves may lead back to.
+    pub(super) fn knows(&self, window: Window, key: K) -> bool {
+        let level = matches!(window, Window::Onward | Window::Three);
+        (level && self.current.contains(key, hash(key)))
+            || (looks_back(window) && self.before.contains(key, hash(key)))
+    }
+
+    /// Adds those of the successors to the next level that are new.
+    pub(super) fn absorb<S>(&mut self, space: &S, window: Window, out: &Successors<K>)
+    where
+        S: StateSpace<Key = K>,
+    {
         match window {
-            Window::Forward => self.absorb_if(space, keys, |_, _, _| true, |_, _| false),
+            Window::Forward => self.absorb_if(space, out, |_, _, _, _| false, |_, _| false),
+            // Another state of this level made the same moves: this one need not.
+            Window::Onward => self.absorb_if(
+                space,
+                out,
+                |old, key, hash, marks| old.current.mark(key, hash, marks),
+                |old, hash| old.current.touch(hash),
+            ),
             Window::Alternate => self.absorb_if(
                 space,
-                keys,
-                |shard, key, hash| !shard.before.contains(key, hash),
-                |shard, hash| shard.before.touch(hash),
+                out,
+                |old, key, hash, _| old.before.contains(key, hash),
+                |old, hash| old.before.touch(hash),
             ),
             Window::Three | Window::All => self.absorb_if(
                 space,
-                keys,
-                |shard, key, hash| {
-                    !shard.current.contains(key, hash) && !shard.before.contains(key, hash)
+                out,
+                |old, key, hash, _| {
+                    old.current.contains(key, hash) || old.before.contains(key, hash)
                 },
-                |shard, hash| shard.before.touch(hash) ^ shard.current.touch(hash),
+                |old, hash| old.before.touch(hash) ^ old.current.touch(hash),
             ),
         }
     }
@@ -124,25 +161,31 @@ impl<K: Key> Shard<K> {
     fn absorb_if<S: StateSpace<Key = K>>(
         &mut self,
         space: &S,
-        keys: &[K],
-        is_new: impl Fn(&Self, K, u64) -> bool,
-        touch: impl Fn(&Self, u64) -> bool,
+        out: &Successors<K>,
+        is_old: impl Fn(&mut Old<'_, K>, K, u64, Marks) -> bool,
+        touch: impl Fn(&Old<'_, K>, u64) -> bool,
     ) {
         let far = self.bytes() > CACHED;
+        let next = &mut self.next;
+        let old = &mut Old { before: &self.before, current: &mut self.current };
         let mut hashes = [0; TOGETHER];
-        for keys in keys.chunks(TOGETHER) {
+        let mut marks = out.marks().chunks(TOGETHER);
+        for keys in out.keys().chunks(TOGETHER) {
             for (slot, &key) in hashes.iter_mut().zip(keys) {
                 *slot = hash(key);
             }
             if far {
                 let mut seen = false;
                 for &hash in &hashes[..keys.len()] {
-                    seen ^= self.next.touch(hash) ^ touch(self, hash);
+                    seen ^= next.touch(hash) ^ touch(old, hash);
                 }
                 std::hint::black_box(seen);
             }
-            for (&key, &hash) in keys.iter().zip(&hashes) {
-                if is_new(self, key, hash) && self.next.insert(key, hash) && space.is_goal(key) {
+            let marks = marks.next().unwrap_or(&[0; TOGETHER]);
+            for ((&key, &hash), &marks) in keys.iter().zip(&hashes).zip(marks) {
+                // Most that are not new are in the next level already: this is asked first.
+                let is_old = || is_old(old, key, hash, marks);
+                if next.insert_unless(key, hash, marks, is_old) && space.is_goal(key) {
                     self.goals.push(key);
                 }
             }
@@ -156,26 +199,74 @@ impl<K: Key> Shard<K> {
         self.finished = false;
         let similar = KeySet::similar(&self.next);
         let next = std::mem::replace(&mut self.next, similar);
-        let current = std::mem::replace(&mut self.current, next);
-        if window == Window::All {
-            // All that was ever seen stays in `before`.
-            for key in current.iter() {
-                self.before.insert(key, hash(key));
+        let mut current = std::mem::replace(&mut self.current, next);
+        current.unmark();
+        match window {
+            Window::Alternate | Window::Three => std::mem::replace(&mut self.before, current),
+            Window::Forward | Window::Onward => current,
+            Window::All => {
+                // All that was ever seen stays in `before`.
+                for key in current.iter() {
+                    self.before.insert(key, hash(key));
+                }
+                current
             }
-            return current;
         }
-        std::mem::replace(&mut self.before, current)
     }
+}
+
+/// The levels where a successor may be found to be old.
+struct Old<'a, K> {
+    before: &'a KeySet<K>,
+    current: &'a mut KeySet<K>,
+}
+
+/// Why a level is not finished.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pause {
+    /// The tables are as large as they may be; all states that were taken are expanded.
+    Memory,
+    /// The successors of one batch are too many.
+    Overflown,
+    /// A limit or an interrupt.
+    Stopped(StopReason),
 }
 
 /// Room for a batch and its successors.
 pub(super) struct Room<K> {
     pub(super) batch: Vec<K>,
+    /// The marks of the states, or nothing if the search does without.
+    pub(super) marks: Vec<Marks>,
     pub(super) out: Successors<K>,
 }
 
 impl<K: Key> Default for Room<K> {
     fn default() -> Self {
-        Room { batch: Vec::new(), out: Successors::default() }
+        Room { batch: Vec::new(), marks: Vec::new(), out: Successors::default() }
+    }
+}
+
+impl<K: Key> Room<K> {
+    /// Expands the batch.
+    pub(super) fn expand<S: StateSpace<Key = K>>(&mut self, space: &S) {
+        self.out.clear();
+        match self.marks.is_empty() {
+            true => space.expand(&self.batch, &mut self.out),
+            false => space.expand_marked(&self.batch, &self.marks, &mut self.out),
+        }
+    }
+
+    /// Sorts the successors by owner.
+    pub(super) fn sort_out(&self, letters: &mut [Successors<K>]) {
+        let count = letters.len();
+        if self.marks.is_empty() {
+            for &key in self.out.keys() {
+                letters[owner(hash(key), count)].push(key);
+            }
+        } else {
+            for (&key, &marks) in self.out.keys().iter().zip(self.out.marks()) {
+                letters[owner(hash(key), count)].push_marked(key, marks);
+            }
+        }
     }
 }

@@ -47,7 +47,7 @@ impl<K: Key> View<'_, K> {
                     let mut at = 0;
                     loop {
                         batch.clear();
-                        at = set.read(at, BATCH, &mut batch);
+                        at = set.read(at, BATCH, &mut batch, &mut Vec::new());
                         if batch.is_empty() {
                             break;
                         }

@@ -8,10 +8,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex, PoisonError};
 
-use puzzle_core::{Control, Key, StateSpace, StopReason, Window};
+use puzzle_core::{Control, Key, StateSpace, StopReason, Successors, Window};
 
-use super::keyset::hash;
-use super::shard::{Room, Shard, owner};
+use super::shard::{Pause, Room, Shard};
 
 /// Batches that a thread expands in a round.
 const ROUND: usize = 128;
@@ -19,12 +18,13 @@ const ROUND: usize = 128;
 /// What the threads share.
 struct Shared<'a, K> {
     /// Letters, by addressee and then sender.
-    mail: Vec<Mutex<Vec<K>>>,
+    mail: Vec<Mutex<Successors<K>>>,
     barrier: Barrier,
     /// Shards with states left to expand.
     unfinished: AtomicUsize,
     stop: Mutex<Option<StopReason>>,
     stopping: AtomicBool,
+    overflown: AtomicBool,
     nodes: AtomicU64,
     /// The most bytes that the tables of a shard may take.
     limit: u64,
@@ -39,7 +39,7 @@ pub(super) fn expand<S: StateSpace>(
     nodes: &mut u64,
     limit: Option<u64>,
     control: &Control,
-) -> Option<StopReason> {
+) -> Result<(), Pause> {
     let count = shards.len();
     let shared = Shared {
         mail: (0..count * count).map(|_| Mutex::default()).collect(),
@@ -47,6 +47,7 @@ pub(super) fn expand<S: StateSpace>(
         unfinished: AtomicUsize::new(count),
         stop: Mutex::default(),
         stopping: AtomicBool::new(false),
+        overflown: AtomicBool::new(false),
         nodes: AtomicU64::new(*nodes),
         limit: limit.map_or(u64::MAX, |limit| limit / count as u64),
         control,
@@ -58,7 +59,14 @@ pub(super) fn expand<S: StateSpace>(
         }
     });
     *nodes = shared.nodes.into_inner();
-    shared.stop.into_inner().unwrap_or_else(PoisonError::into_inner)
+    if shared.overflown.into_inner() {
+        return Err(Pause::Overflown);
+    }
+    match shared.stop.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        None => Ok(()),
+        Some(StopReason::MemoryLimit) => Err(Pause::Memory),
+        Some(reason) => Err(Pause::Stopped(reason)),
+    }
 }
 
 fn work<S: StateSpace>(
@@ -70,7 +78,7 @@ fn work<S: StateSpace>(
     shared: &Shared<'_, S::Key>,
 ) {
     let mut room = Room::default();
-    let mut letters: Vec<Vec<S::Key>> = vec![Vec::new(); count];
+    let mut letters: Vec<Successors<S::Key>> = vec![Successors::default(); count];
     loop {
         if !shard.is_finished() {
             post(space, shard, &mut room, &mut letters, shared);
@@ -105,26 +113,23 @@ fn post<S: StateSpace>(
     space: &S,
     shard: &mut Shard<S::Key>,
     room: &mut Room<S::Key>,
-    letters: &mut [Vec<S::Key>],
+    letters: &mut [Successors<S::Key>],
     shared: &Shared<'_, S::Key>,
 ) {
-    let count = letters.len();
     for _ in 0..ROUND {
         if shared.stopping.load(Ordering::Relaxed) {
             return;
         }
-        shard.take(&mut room.batch);
+        shard.take(room);
         if room.batch.is_empty() {
             return;
         }
-        room.out.clear();
-        space.expand(&room.batch, &mut room.out);
+        room.expand(space);
         if room.out.is_overflown() {
+            shared.overflown.store(true, Ordering::SeqCst);
             return shared.stop(StopReason::MemoryLimit);
         }
-        for &key in room.out.keys() {
-            letters[owner(hash(key), count)].push(key);
-        }
+        room.sort_out(letters);
         let done = room.batch.len() as u64;
         let nodes = shared.nodes.fetch_add(done, Ordering::Relaxed) + done;
         shared.control.progress.publish(nodes, 0);

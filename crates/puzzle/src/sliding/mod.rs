@@ -132,7 +132,7 @@ pub fn ask(puzzle: &Sliding, question: &Question, options: &Options) -> Result<A
 fn plan(options: &Options, remember: bool) -> Plan {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let memory = options.control.budget.memory.or_else(|| available_memory().map(|m| m / 4 * 3));
-    Plan { threads: options.threads.unwrap_or_else(cores), remember, memory }
+    Plan { threads: options.threads.unwrap_or_else(cores), remember, memory, resumable: false }
 }
 
 /// The memory that is free, where the system tells (Linux does): without a limit a search takes
@@ -150,8 +150,9 @@ fn search<S: PackedSpace>(
     options: &Options,
 ) -> Result<Answer, Failure> {
     let control = &*options.control;
-    let plan = plan(options, question.solution || question.count);
+    let mut plan = plan(options, question.solution || question.count);
     let saving = Saving::new(puzzle, question, options);
+    plan.resumable = saving.is_wanted();
     let both = match (question.ends, space.goals()) {
         (Ends::One, _) | (_, None) => None,
         (_, Some(_)) if question.exhaust || question.count || saving.is_wanted() => None,

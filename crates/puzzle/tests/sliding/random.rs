@@ -4,6 +4,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use puzzle::sliding::{Block, Board, Ends, Freedom, Goal, Kind, Question, Sliding, Style};
 
+use puzzle::core::StateSpace;
+use puzzle::families::with_sliding_space;
+
 use super::oracle::{Oracle, sorted};
 use super::{alone, checked};
 
@@ -139,4 +142,66 @@ fn five_hundred_random_boards_agree_with_the_oracle_level_by_level_in_every_styl
         }
     }
     assert_eq!(reached, 3000);
+}
+
+/// A board with few free cells: blocks are put in wherever one fits.
+fn crowded(random: &mut Random) -> Option<(Sliding, Oracle)> {
+    let (puzzle, oracle) = random_puzzle(random)?;
+    let mut board = puzzle.board().clone();
+    let mut start = puzzle.start().to_vec();
+    for place in 0..board.size() {
+        for kind in 0..board.kinds.len() {
+            let lonely = board.kinds[kind].cells.len() == 1 && random.below(4) == 0;
+            start.push(Block { kind, place });
+            if lonely || board.fill(&start).is_none() {
+                start.pop();
+            }
+        }
+    }
+    let filled = board.fill(&start)?;
+    let free = |cell: &usize| filled[*cell].is_none() && !board.walls[*cell];
+    // What is left over becomes walls, but for one to four cells.
+    let mut left: Vec<usize> = (0..board.size()).filter(free).collect();
+    for _ in 0..1 + random.below(4) {
+        if !left.is_empty() {
+            left.swap_remove(random.below(left.len()));
+        }
+    }
+    let mut walls = oracle.walls;
+    for cell in left {
+        board.walls[cell] = true;
+        walls.insert(((cell / board.columns) as i32, (cell % board.columns) as i32));
+    }
+    let puzzle = Sliding::new(String::new(), board, start, Vec::new());
+    Some((puzzle, Oracle { walls, ..oracle }))
+}
+
+#[test]
+fn five_hundred_crowded_boards_agree_with_the_oracle_where_moves_back_are_left_out() {
+    let mut random = Random(7);
+    let (mut boards, mut marked, mut deep) = (0, 0, 0);
+    while boards < 500 {
+        let Some((puzzle, oracle)) = crowded(&mut random) else { continue };
+        let start = pieces(puzzle.board(), puzzle.start());
+        let Some(all) = oracle.levels(&start, 0, 1500).filter(|all| all.len() > 3) else {
+            continue;
+        };
+        boards += 1;
+        deep += usize::from(all.len() > 50);
+        for style in &Style::ALL[..3] {
+            let levels = oracle.levels(&start, style.number(), usize::MAX).unwrap();
+            let last = levels.values().max().unwrap();
+            let size = |level| levels.values().filter(|at| **at == level).count() as u64;
+            let sizes: Vec<u64> = (0..=*last).map(size).collect();
+            let question = Question { style: *style, exhaust: true, ..Question::default() };
+            let lowered = puzzle::sliding::lower(&puzzle, *style).unwrap();
+            marked += usize::from(with_sliding_space!(&lowered, space => space.has_marks()));
+            let answer = checked(&puzzle, &question, &alone());
+            let drawn = puzzle.draw_kinds(puzzle.start());
+            assert_eq!(answer.levels, sizes, "style {style}\n{drawn}");
+            let furthest = pieces(puzzle.board(), &answer.furthest.unwrap());
+            assert_eq!(levels[&furthest], *last);
+        }
+    }
+    assert!(marked > 1400 && deep > 30, "{marked} {deep}");
 }

@@ -63,6 +63,27 @@ fn with_little_memory_levels_are_forgotten_or_go_to_disk_and_the_answer_is_the_s
 }
 
 #[test]
+fn in_style_2_too_threads_limits_and_resuming_change_nothing() {
+    let puzzle = Puzzle::named("century").unwrap();
+    let sliding = puzzle.sliding().unwrap();
+    let style = Style::new(2).unwrap();
+    let question = Question { style, exhaust: true, ..Question::default() };
+    let one = checked(sliding, &question, &alone());
+    assert_eq!((one.configurations(), one.distance), (81_340, Some(99)));
+    for (threads, memory, spills) in
+        [(2, None, false), (1, Some(60_000), true), (2, Some(30_000), true), (1, Some(1000), true)]
+    {
+        let more = checked(sliding, &question, &with(threads, memory, None));
+        assert_eq!((&one.levels, one.distance), (&more.levels, more.distance), "{memory:?}");
+        assert_eq!((one.furthest.clone(), more.spilled), (more.furthest, spills));
+    }
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("century.levels");
+    let (parts, count) = in_parts(sliding, &question, &file, 20_000, None);
+    assert!(count > 3);
+    assert_eq!((parts.levels, parts.furthest), (one.levels, one.furthest));
+}
+
+#[test]
 fn a_search_from_both_ends_obeys_the_memory_limit_too() {
     let puzzle = eight();
     let question = Question { ends: Ends::Both, ..Question::default() };

@@ -32,13 +32,16 @@ pub trait Bits: Copy + Eq + Debug + Send + Sync + 'static {
     fn lowest(self) -> usize;
     /// The word without its lowest bit.
     fn without_lowest(self) -> Self;
-    /// A number of at most 16 bits put at a bit, within one chunk.
-    fn put(bit: usize, value: u16) -> Self;
     /// The number of `width` bits at a bit, within one chunk.
     fn field(self, bit: usize, width: usize) -> usize;
-    /// The word with every bit spread over the `width - 1` bits below it, chunk by chunk; bits that
-    /// leave a field are of no interest.
-    fn smear(self, width: usize) -> Self;
+    /// The word with every bit spread to `width - 1` bits below it, `stride` apart, chunk by chunk;
+    /// bits that leave a field are of no interest.
+    fn smear(self, width: usize, stride: usize) -> Self;
+
+    /// The 64 bits from a bit on, as far as they belong to one chunk.
+    fn low(self, from: usize) -> u64;
+    /// Every chunk rotated to the left, or to the right if it is a negative number.
+    fn rotate(self, by: i32) -> Self;
 
     /// Whether the two have a bit in common.
     #[inline]
@@ -94,22 +97,95 @@ macro_rules! machine_words {
                 self & self.wrapping_sub(1)
             }
             #[inline]
-            fn put(bit: usize, value: u16) -> Self {
-                <$word>::from(value) << bit
-            }
-            #[inline]
             fn field(self, bit: usize, width: usize) -> usize {
                 ((self >> bit) as usize) & ((1 << width) - 1)
             }
             #[inline]
-            fn smear(self, width: usize) -> Self {
-                (1..width).fold(self, |smeared, by| smeared | self >> by)
+            fn low(self, from: usize) -> u64 {
+                (self >> from) as u64
+            }
+            #[inline]
+            fn rotate(self, by: i32) -> Self {
+                // The number of bits is a power of two.
+                self.rotate_left(by as u32 % <$word>::BITS)
+            }
+            #[inline]
+            fn smear(self, width: usize, stride: usize) -> Self {
+                (1..width).fold(self, |smeared, by| smeared | self >> (by * stride))
             }
         }
     )*};
 }
 
 machine_words! { u64 u128 }
+
+/// 96 bits, the highest first: a key of twelve bytes, computed with as a `u128`.
+impl Bits for [u32; 3] {
+    const WIDTH: usize = 96;
+    const CHUNK: usize = 96;
+    const ZERO: Self = [0; 3];
+    const FULL: Self = [u32::MAX; 3];
+
+    #[inline]
+    fn single(bit: usize) -> Self {
+        narrow(1 << bit)
+    }
+    #[inline]
+    fn and(self, other: Self) -> Self {
+        [self[0] & other[0], self[1] & other[1], self[2] & other[2]]
+    }
+    #[inline]
+    fn or(self, other: Self) -> Self {
+        [self[0] | other[0], self[1] | other[1], self[2] | other[2]]
+    }
+    #[inline]
+    fn xor(self, other: Self) -> Self {
+        [self[0] ^ other[0], self[1] ^ other[1], self[2] ^ other[2]]
+    }
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        [self[0] & !other[0], self[1] & !other[1], self[2] & !other[2]]
+    }
+    #[inline]
+    fn is_zero(self) -> bool {
+        self[0] | self[1] | self[2] == 0
+    }
+    #[inline]
+    fn lowest(self) -> usize {
+        widen(self).lowest()
+    }
+    #[inline]
+    fn without_lowest(self) -> Self {
+        narrow(widen(self).without_lowest())
+    }
+    #[inline]
+    fn field(self, bit: usize, width: usize) -> usize {
+        widen(self).field(bit, width)
+    }
+    #[inline]
+    fn low(self, from: usize) -> u64 {
+        widen(self).low(from)
+    }
+    #[inline]
+    fn rotate(self, by: i32) -> Self {
+        let (word, by) = (widen(self), by.rem_euclid(96));
+        narrow(word << by | word >> (96 - by))
+    }
+    #[inline]
+    fn smear(self, width: usize, stride: usize) -> Self {
+        narrow(widen(self).smear(width, stride))
+    }
+}
+
+#[inline]
+fn widen([high, middle, low]: [u32; 3]) -> u128 {
+    u128::from(high) << 64 | u128::from(middle) << 32 | u128::from(low)
+}
+
+#[inline]
+fn narrow(word: u128) -> [u32; 3] {
+    [(word >> 64) as u32, (word >> 32) as u32, word as u32]
+}
 
 impl<const N: usize> Bits for [u64; N] {
     const WIDTH: usize = 64 * N;
@@ -118,7 +194,9 @@ impl<const N: usize> Bits for [u64; N] {
     const FULL: Self = [u64::MAX; N];
 
     fn single(bit: usize) -> Self {
-        Self::put(bit, 1)
+        let mut word = [0; N];
+        word[bit / 64] = 1 << (bit % 64);
+        word
     }
     fn and(mut self, other: Self) -> Self {
         self.iter_mut().zip(other).for_each(|(a, b)| *a &= b);
@@ -149,17 +227,18 @@ impl<const N: usize> Bits for [u64; N] {
         }
         self
     }
-    fn put(bit: usize, value: u16) -> Self {
-        let mut word = [0; N];
-        word[bit / 64] = u64::from(value) << (bit % 64);
-        word
-    }
     fn field(self, bit: usize, width: usize) -> usize {
         (self[bit / 64] >> (bit % 64)) as usize & ((1 << width) - 1)
     }
-    fn smear(mut self, width: usize) -> Self {
-        self.iter_mut().for_each(|word| *word = word.smear(width));
+    fn smear(mut self, width: usize, stride: usize) -> Self {
+        self.iter_mut().for_each(|word| *word = word.smear(width, stride));
         self
+    }
+    fn low(self, from: usize) -> u64 {
+        self[from / 64] >> (from % 64)
+    }
+    fn rotate(self, by: i32) -> Self {
+        self.map(|word| word.rotate(by))
     }
     fn meets(self, other: Self) -> bool {
         self.iter().zip(other).any(|(a, b)| a & b != 0)

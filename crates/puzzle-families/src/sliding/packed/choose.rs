@@ -1,12 +1,13 @@
 //! Which words a puzzle needs.
 
-use super::super::board::Block;
-use super::{Packed, Sliding, Spot, Style};
+use super::{Layout, Packed, Sliding, Spot, Style};
 
 /// A space in the narrowest words that hold the puzzle.
 pub enum Lowered {
     /// Up to 64 bits of fields and 64 cells.
     One(Packed<u64, u64>),
+    /// Up to 96 bits.
+    Short(Packed<[u32; 3], u64>),
     /// Up to 128 bits.
     Two(Packed<u128, u64>),
     /// Up to 512 bits.
@@ -25,6 +26,7 @@ macro_rules! with_sliding_space {
     ($lowered:expr, $space:ident => $body:expr) => {
         match $lowered {
             $crate::sliding::Lowered::One($space) => $body,
+            $crate::sliding::Lowered::Short($space) => $body,
             $crate::sliding::Lowered::Two($space) => $body,
             $crate::sliding::Lowered::Eight($space) => $body,
             $crate::sliding::Lowered::Sixteen($space) => {
@@ -50,38 +52,32 @@ const LARGEST_TABLES: usize = 1 << 29;
 pub fn lower(puzzle: &Sliding, style: Style) -> Result<Lowered, String> {
     let board = puzzle.board();
     let kinds = board.kinds.len();
-    let width = (usize::BITS - kinds.leading_zeros()) as usize;
+    let width = Layout::width(board);
     if width > 16 {
         return Err(format!("it has {kinds} kinds of blocks, too many"));
     }
-    let can_be =
-        |place: &usize| (0..kinds).any(|kind| board.cells(Block { kind, place: *place }).is_some());
-    let places: Vec<usize> = (0..board.size()).filter(can_be).collect();
-    let sizes = Sizes { cells: board.size(), places: places.len(), width };
-    // Fields follow one another, but never across the words of a row.
-    let layout = |chunk: usize| {
-        let per_chunk = chunk / width;
-        let mut shifts = vec![None; board.size()];
-        for (number, &place) in places.iter().enumerate() {
-            shifts[place] = Some(number / per_chunk * chunk + number % per_chunk * width);
-        }
-        shifts
-    };
-    let bounded = |spot: usize| match places.len().saturating_mul(kinds).saturating_mul(spot) {
+    let places = Layout::places(board);
+    let count = places.iter().filter(|is_place| **is_place).count();
+    let bounded = |spot: usize| match count.saturating_mul(kinds).saturating_mul(spot) {
         bytes if bytes <= LARGEST_TABLES => Ok(()),
         bytes => Err(format!("its tables would take {} MiB", bytes >> 20)),
     };
     macro_rules! try_words {
         ($($variant:ident $key:ty, $set:ty, $chunk:literal, $wrap:expr;)*) => {$(
-            if sizes.fit(size_of::<$key>() * 8, $chunk, size_of::<$set>() * 8) {
+            let bits = size_of::<$key>() * 8;
+            let fields = Layout::fields(&places, width, bits, $chunk);
+            if let Some(fields) = fields.filter(|_| board.size() <= size_of::<$set>() * 8) {
                 bounded(size_of::<Spot<$key, $set>>())?;
-                let space = Packed::<$key, $set>::new(puzzle, style, width, &layout($chunk));
+                let in_one = if bits == $chunk { bits } else { 0 };
+                let planes = Layout::planes(&places, width, in_one);
+                let space = Packed::<$key, $set>::new(puzzle, style, fields, planes);
                 return Ok(Lowered::$variant($wrap(space)));
             }
         )*};
     }
     try_words! {
         One u64, u64, 64, std::convert::identity;
+        Short [u32; 3], u64, 96, std::convert::identity;
         Two u128, u64, 128, std::convert::identity;
         Eight [u64; 8], u64, 64, std::convert::identity;
         Sixteen [u64; 16], [u64; 4], 64, Box::new;
@@ -92,17 +88,4 @@ pub fn lower(puzzle: &Sliding, style: Style) -> Result<Lowered, String> {
     Err(format!(
         "a board of {rows} x {columns} cells with {kinds} kinds of blocks is too large to search"
     ))
-}
-
-struct Sizes {
-    cells: usize,
-    places: usize,
-    width: usize,
-}
-
-impl Sizes {
-    fn fit(&self, bits: usize, chunk: usize, set: usize) -> bool {
-        let fields = bits / chunk * (chunk / self.width);
-        self.places <= fields && self.cells <= set
-    }
 }

@@ -12,18 +12,23 @@
 //! that the block does not make has all bits set as its newly taken cells, which can never be
 //! free.
 //!
-//! [`steps`] has the moves of one block, [`groups`] those of superpieces, [`choose`] picks the
-//! width of the words.
+//! [`layout`] says where fields are. [`steps`] has the moves of one block, [`planes`] the same on
+//! crowded small boards by shifting sets and without the moves back, [`groups`] those of
+//! superpieces; [`choose`] picks the width of the words.
 
 mod bits;
 mod choose;
 mod groups;
+mod layout;
+mod planes;
 mod steps;
 
-use puzzle_core::{Key, StateSpace, Successors, Window};
+use puzzle_core::{Key, Marks, StateSpace, Successors, Window};
 
 pub(crate) use self::bits::Bits;
 pub use self::choose::{Lowered, lower};
+use self::layout::Layout;
+use self::planes::Planes;
 use super::board::{Block, Direction};
 use super::{Sliding, Style};
 
@@ -66,8 +71,8 @@ pub struct Packed<K, W> {
     spots: Vec<Spot<K, W>>,
     /// For each bit of a key where a field begins: the spot of the first kind there.
     first: Vec<SpotId>,
-    /// Width of a field.
-    width: usize,
+    layout: Layout,
+    planes: Option<Planes<K>>,
     /// The lowest bits of all fields.
     lowest: K,
     start: K,
@@ -115,14 +120,19 @@ impl<W: Bits> Unpacked<W> {
 }
 
 impl<K: Bits + Key, W: Bits> Packed<K, W> {
-    /// Builds the tables; `shifts` tells where the field of each cell begins, if it has one.
-    fn new(puzzle: &Sliding, style: Style, width: usize, shifts: &[Option<usize>]) -> Self {
+    /// Builds the tables. The key has planes if these can be made use of, else fields.
+    fn new(puzzle: &Sliding, style: Style, fields: Layout, planes: Option<Layout>) -> Self {
+        let with_planes = planes.and_then(|layout| {
+            let planes = Planes::new(puzzle, style, &layout)?;
+            Some((layout, Some(planes)))
+        });
+        let (layout, planes) = with_planes.unwrap_or((fields, None));
         let board = puzzle.board();
         let kinds = board.kinds.len();
         let mut first = vec![NOWHERE; K::WIDTH];
         let mut spots: Vec<Spot<K, W>> = Vec::new();
         let mut lowest = K::ZERO;
-        for (place, shift) in shifts.iter().enumerate() {
+        for (place, shift) in layout.starts.iter().enumerate() {
             let Some(shift) = *shift else { continue };
             first[shift] = spots.len() as SpotId;
             lowest = lowest.or(K::single(shift));
@@ -130,7 +140,7 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
                 let block = Block { kind, place };
                 let cells = board.cells(block).into_iter().flatten();
                 let cells = cells.fold(W::ZERO, |set, cell| set.or(W::single(cell)));
-                let own = K::put(shift, kind as u16 + 1);
+                let own = layout.put(shift, kind + 1);
                 let (takes, change, next) = ([W::FULL; 4], [K::ZERO; 4], [NOWHERE; 4]);
                 let around = W::ZERO;
                 spots.push(Spot { cells, around, takes, change, own, next, block });
@@ -140,21 +150,22 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
             style,
             spots,
             first,
-            width,
+            layout,
+            planes,
             lowest,
             start: K::ZERO,
             goals: Vec::new(),
             full: None,
             puzzle: puzzle.clone(),
         };
-        packed.link(shifts);
-        packed.start = packed.pack_blocks(puzzle.start(), shifts);
-        packed.set_goals(shifts);
+        packed.link();
+        packed.start = packed.pack(puzzle.start());
+        packed.set_goals();
         packed
     }
 
     /// Fills in where steps lead.
-    fn link(&mut self, shifts: &[Option<usize>]) {
+    fn link(&mut self) {
         let board = self.puzzle.board();
         for number in 0..self.spots.len() {
             let spot = &self.spots[number];
@@ -164,7 +175,8 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
             let mut linked = spot.clone();
             for (way, direction) in Direction::ALL.into_iter().enumerate() {
                 let Some(block) = board.step(spot.block, direction) else { continue };
-                let shift = shifts[block.place].expect("a block can be there, so it has a field");
+                let shift = self.layout.starts[block.place];
+                let shift = shift.expect("a block can be there, so it has a field");
                 let next = self.first[shift] + block.kind as SpotId;
                 let there = &self.spots[next as usize];
                 linked.next[way] = next;
@@ -176,15 +188,8 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
         }
     }
 
-    fn pack_blocks(&self, blocks: &[Block], shifts: &[Option<usize>]) -> K {
-        let field = |block: &Block| match shifts[block.place] {
-            Some(shift) => K::put(shift, block.kind as u16 + 1),
-            None => K::ZERO,
-        };
-        blocks.iter().map(field).fold(K::ZERO, K::or)
-    }
-
-    fn set_goals(&mut self, shifts: &[Option<usize>]) {
+    fn set_goals(&mut self) {
+        let all = (1 << self.layout.width) - 1;
         let blocks = self.puzzle.start().len();
         let goals: Vec<PackedGoal<K, W>> = self
             .puzzle
@@ -192,11 +197,12 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
             .iter()
             .enumerate()
             .map(|(number, goal)| {
-                let field =
-                    |block: &Block| K::put(shifts[block.place].unwrap_or(0), (1 << self.width) - 1);
+                let field = |block: &Block| {
+                    self.layout.put(self.layout.starts[block.place].unwrap_or(0), all)
+                };
                 PackedGoal {
                     mask: goal.places.iter().map(field).fold(K::ZERO, K::or),
-                    value: self.pack_blocks(&goal.places, shifts),
+                    value: self.pack(&goal.places),
                     empty: goal.empty.iter().map(|&cell| W::single(cell)).fold(W::ZERO, W::or),
                     more: Some(number).filter(|_| !goal.conditions.is_empty()),
                 }
@@ -213,11 +219,12 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
     fn spread(&self, key: K, unpacked: &mut Unpacked<W>) {
         let mut occupied = W::ZERO;
         let mut count = 0;
-        let mut fields = key.smear(self.width).and(self.lowest);
+        let Layout { width, stride, .. } = self.layout;
+        let mut fields = key.smear(width, stride).and(self.lowest);
         while !fields.is_zero() {
             let bit = fields.lowest();
             fields = fields.without_lowest();
-            let kind = key.field(bit, self.width) as SpotId;
+            let kind = self.layout.number(key, bit) as SpotId;
             let id = self.first[bit] + kind - 1;
             occupied = occupied.or(self.spots[id as usize].cells);
             unpacked.spots[count] = id;
@@ -238,14 +245,6 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
         }
         unpacked.movable_count = count;
     }
-
-    fn shifts(&self) -> Vec<Option<usize>> {
-        let mut shifts = vec![None; self.puzzle.board().size()];
-        for (bit, &id) in self.first.iter().enumerate().filter(|(_, id)| **id != NOWHERE) {
-            shifts[self.spots[id as usize].block.place] = Some(bit);
-        }
-        shifts
-    }
 }
 
 impl<K: Bits + Key, W: Bits> StateSpace for Packed<K, W> {
@@ -262,6 +261,17 @@ impl<K: Bits + Key, W: Bits> StateSpace for Packed<K, W> {
             1 => self.expand_by(states, out, &mut unpacked, Self::straight_slides),
             2 => self.expand_by(states, out, &mut unpacked, Self::wanderings),
             _ => self.expand_groups(states, out, &mut unpacked),
+        }
+    }
+
+    fn has_marks(&self) -> bool {
+        self.planes.is_some()
+    }
+
+    fn expand_marked(&self, states: &[K], marks: &[Marks], out: &mut Successors<K>) {
+        match &self.planes {
+            Some(planes) => planes.expand(states, marks, out),
+            None => self.expand(states, out),
         }
     }
 
@@ -302,7 +312,11 @@ impl<K: Bits + Key, W: Bits> StateSpace for Packed<K, W> {
 
 impl<K: Bits + Key, W: Bits> PackedSpace for Packed<K, W> {
     fn pack(&self, blocks: &[Block]) -> K {
-        self.pack_blocks(blocks, &self.shifts())
+        let field = |block: &Block| match self.layout.starts[block.place] {
+            Some(start) => self.layout.put(start, block.kind + 1),
+            None => K::ZERO,
+        };
+        blocks.iter().map(field).fold(K::ZERO, K::or)
     }
 
     fn unpack(&self, key: K) -> Vec<Block> {
