@@ -8,6 +8,7 @@
 use puzzle_core::{Declined, Engine, Problem, Question, Task};
 
 use crate::ENGINES;
+use crate::cover::plan::Plan;
 use crate::cover::{Bitsets, Dp, Local, dp, estimate};
 
 /// What a node costs, in nanoseconds, measured on pentominoes in two and three dimensions, Meteor
@@ -83,10 +84,8 @@ fn compare(task: &Task<'_>) -> Option<Choice> {
     }
     let aspects = puzzle.aspects().len() as f64;
     let branching = puzzle.embedding_count() as f64 / aspects;
-    let (order, mut fixed) = estimate::best_order(cover, STATIC_DESCENTS);
-    if fixed == 0.0 {
-        fixed = estimate::fixed(puzzle, &order, STATIC_DESCENTS);
-    }
+    let plan = Plan::best(cover, STATIC_DESCENTS);
+    let fixed = plan.nodes;
     let dynamic = estimate::dynamic(puzzle, DYNAMIC_DESCENTS);
     let words = puzzle.total_size() as f64 / 64.0 + aspects / 2.0;
     let slow = dynamic * (DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * words);
@@ -98,7 +97,7 @@ fn compare(task: &Task<'_>) -> Option<Choice> {
     };
     let reasons = vec![
         line("bitsets, least-fit-first", dynamic, slow),
-        line(&format!("local, {}", order.name()), fixed, fast),
+        line(&format!("local, {}", plan.name), fixed, fast),
         format!("{} takes it: {}", engine.name(), engine.about()),
     ];
     Some(Choice { engine, nodes: Some(nodes), reasons })

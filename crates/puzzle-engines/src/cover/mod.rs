@@ -11,6 +11,7 @@ mod fixed;
 mod local;
 mod native;
 mod orbits;
+pub(crate) mod plan;
 mod reduce;
 mod reference;
 mod restarts;

@@ -20,9 +20,14 @@ impl Instance {
         let must = |demand| demand == Demand::One;
         let mut number = vec![0; puzzle.aspects().len()];
         let mut next = 0;
+        // Of several aspects with equally few embeddings left the first is covered: let it be the
+        // one that began with most, because more is lost with it.
+        let mut order: Vec<usize> = (0..number.len()).collect();
+        let sizes: Vec<usize> = puzzle.covering().iter().map(Vec::len).collect();
+        order.sort_by_key(|&a| std::cmp::Reverse(sizes[a]));
         for wanted in [true, false] {
-            for (a, aspect) in puzzle.aspects().iter().enumerate() {
-                if must(aspect.demand) == wanted {
+            for &a in &order {
+                if must(puzzle.aspects()[a].demand) == wanted {
                     number[a] = next;
                     next += 1;
                 }

@@ -50,6 +50,8 @@ pub(super) struct Layout {
     /// The groups of each kind, one after the other; of a lane of several groups only the first.
     pub first: Vec<u16>,
     pub counts: Counts,
+    /// By group: what is left of each lane when none is gone, times 2^16, and the group's number.
+    pub keys: Vec<Group>,
 }
 
 impl Layout {
@@ -86,6 +88,11 @@ impl Layout {
             *count = (self.first.len() - begun) as u32;
         }
         self.groups = self.owner.len() / 4;
+        self.keys.clear();
+        for (group, owners) in self.owner.chunks_exact(4).enumerate() {
+            let places = 64 * u64::from(self.lanes[owners[0] as usize].words);
+            self.keys.push([(places - 1) << 16 | group as u64; 4]);
+        }
     }
 
     /// Writes the state in which nothing is chosen.

@@ -26,14 +26,13 @@ pub(super) fn step<C: Compact>(
 ) -> Outcome {
     let [ones, twos, fours, _] = counts.map(|count| count as usize);
     let length = out.len();
-    let (state, row) = (&state[..length], &row[..length]);
+    let (state, row, keys) = (&state[..length], &row[..length], &layout.keys[..length]);
     let mut best = way.quad(&[u64::from(u32::MAX); 4]);
     let (groups_of_one, rest) = groups.split_at(ones);
     let (groups_of_two, rest) = rest.split_at(twos);
     let (groups_of_four, wide) = rest.split_at(fours);
     macro_rules! section {
-        ($groups:expr, $places:expr, $fold:expr) => {
-            let last = way.quad(&[$places - 1; 4]);
+        ($groups:expr, $fold:expr) => {
             // Whether it is a dead end is looked at after every fourth group.
             for some in $groups.chunks(4) {
                 for &group in some {
@@ -41,9 +40,8 @@ pub(super) fn step<C: Compact>(
                     let joined = way.quad(&state[g]).or(way.quad(&row[g]));
                     out[g] = joined.words();
                     let fold: fn(C::Quad) -> C::Quad = $fold;
-                    let left = last.sub(fold(joined.population()));
-                    let key = left.shift_16().or(way.quad(&[u64::from(group); 4]));
-                    best = best.min_low(key);
+                    let gone = fold(joined.population()).shift_16();
+                    best = best.min_low(way.quad(&keys[g]).sub(gone));
                 }
                 if best.has_small() {
                     return Outcome::Dead;
@@ -51,9 +49,9 @@ pub(super) fn step<C: Compact>(
             }
         };
     }
-    section!(groups_of_one, 64, |counts| counts);
-    section!(groups_of_two, 128, |counts| counts.add(counts.swap_neighbours()));
-    section!(groups_of_four, 256, |counts| {
+    section!(groups_of_one, |counts| counts);
+    section!(groups_of_two, |counts| counts.add(counts.swap_neighbours()));
+    section!(groups_of_four, |counts| {
         let pairs = counts.add(counts.swap_neighbours());
         pairs.add(pairs.swap_halves())
     });

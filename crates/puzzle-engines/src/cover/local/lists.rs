@@ -1,7 +1,9 @@
 //! Which embeddings may fit at the least free aspect, by the occupancy nearby.
 
 use puzzle_core::bits::compact::{Compact, compact};
-use puzzle_core::{AbstractPuzzle, AspectId, Demand, EmbeddingId, Order};
+use puzzle_core::{AbstractPuzzle, AspectId, Demand, EmbeddingId};
+
+use crate::cover::plan::Part;
 
 /// How many near aspects are looked at, at most. From 6 to 10 the time on pentominoes hardly
 /// changes; beyond, the table outgrows the cache.
@@ -36,17 +38,17 @@ pub(super) struct Lists<const W: usize> {
 }
 
 impl<const W: usize> Lists<W> {
-    /// The lists for this order.
-    pub(super) fn new(puzzle: &AbstractPuzzle, order: &Order) -> Self {
+    /// The lists for this part of a search.
+    pub(super) fn new(puzzle: &AbstractPuzzle, part: &Part) -> Self {
         let must_be = |a: &AspectId| puzzle.aspect(*a).demand == Demand::One;
         let (first, last): (Vec<AspectId>, Vec<AspectId>) =
-            order.sequence().iter().partition(|a| must_be(a));
+            part.order.sequence().iter().partition(|a| must_be(a));
         let mut ranks = vec![0; puzzle.aspects().len()];
         for (rank, a) in first.iter().chain(&last).enumerate() {
             ranks[a.index()] = rank as u32;
         }
         let mut parts: Vec<Vec<Candidate<W>>> = vec![Vec::new(); first.len()];
-        for id in puzzle.embedding_ids() {
+        for id in puzzle.embedding_ids().filter(|&id| part.keeps(id)) {
             let mut aspects = [0; W];
             let mut least = u32::MAX;
             for a in puzzle.embedding(id) {

@@ -11,7 +11,7 @@
 //! embedding left (`cutoff`). It visits far fewer nodes, each of which costs more.
 //!
 //! Unless the asker insists on an order, random descents choose between the least-growing footprint
-//! and the orders that come with the puzzle.
+//! and the orders that come with the puzzle, in one part or several (`plan`).
 //!
 //! `lists` holds the table, this file the search loop. Aspects that may stay uncovered come last in
 //! the order and are never chosen to be covered.
@@ -27,7 +27,7 @@ use puzzle_core::{
     Task,
 };
 
-use super::estimate;
+use super::plan::{Part, Plan};
 use cutoff::Cutoff;
 use lists::Lists;
 
@@ -85,15 +85,11 @@ impl Engine for Local {
         let Problem::Cover(cover) = task.problem else {
             return Err(Declined("not a cover problem".into()));
         };
-        let own;
-        let order = match task.order {
-            Some(order) => order,
-            None => {
-                own = estimate::best_order(cover, DESCENTS).0;
-                &own
-            }
+        let parts = match task.order {
+            Some(order) => vec![Part::whole(order.clone())],
+            None => Plan::best(cover, DESCENTS).parts,
         };
-        let run = Run {
+        let mut run = Run {
             control,
             sink,
             question: task.question,
@@ -104,17 +100,18 @@ impl Engine for Local {
         macro_rules! search {
             ($($words:literal)*) => {
                 match cover.puzzle.aspects().len().div_ceil(64) {
-                    $(0..=$words => {
-                        let lists = Lists::<$words>::new(&cover.puzzle, order);
+                    $(0..=$words => parts.iter().try_for_each(|part| {
+                        let lists = Lists::<$words>::new(&cover.puzzle, part);
                         let cutoff =
                             self.cutoff.then(|| Cutoff::<$words>::new(&cover.puzzle, &lists));
-                        dispatch(Loop { lists: &lists, cutoff, run })
-                    })*
+                        dispatch(Loop { lists: &lists, cutoff, run: &mut run })
+                    }),)*
                     _ => return Err(Declined(format!("it has over {MOST} aspects"))),
                 }
             };
         }
-        Ok(search!(1 2 3 4 6 8 16 64))
+        let flow = search!(1 2 3 4 6 8 16 64);
+        Ok(run.end(flow))
     }
 }
 
@@ -165,20 +162,19 @@ impl Run<'_> {
 struct Loop<'a, 'b, const W: usize> {
     lists: &'a Lists<W>,
     cutoff: Option<Cutoff<W>>,
-    run: Run<'b>,
+    run: &'a mut Run<'b>,
 }
 
 impl<const W: usize> Kernel for Loop<'_, '_, W> {
-    type Answer = Report;
+    type Answer = ControlFlow<StopReason>;
 
     #[inline(always)]
-    fn run<C: Compact>(self, way: C) -> Report {
-        let Loop { lists, cutoff, mut run } = self;
-        let flow = match cutoff {
-            Some(mut cutoff) => search(way, lists, &mut run, |covered| cutoff.cuts(covered)),
-            None => search(way, lists, &mut run, |_| false),
-        };
-        run.end(flow)
+    fn run<C: Compact>(self, way: C) -> Self::Answer {
+        let Loop { lists, cutoff, run } = self;
+        match cutoff {
+            Some(mut cutoff) => search(way, lists, run, |covered| cutoff.cuts(covered)),
+            None => search(way, lists, run, |_| false),
+        }
     }
 }
 
