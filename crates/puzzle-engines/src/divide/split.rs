@@ -8,8 +8,12 @@ use crate::cover::estimate;
 const DESCENTS: u32 = 20;
 /// The most parts made in advance.
 const PARTS: usize = 2000;
-/// Parts estimated larger than this, in nodes, are split in advance.
+/// Parts estimated larger than this, in nodes, are split in advance, and those larger than the
+/// `FEW`th part of the whole unless they are small: descents underestimate, and a part that must
+/// be split later was searched in vain.
 const LARGE: f64 = 1_000_000.0;
+const FEW: f64 = 16.0;
+const SMALL: f64 = 40_000.0;
 
 /// How much of the progress is granted to making the parts, so that it moves meanwhile.
 pub(super) const PREPARATION: f64 = 0.01;
@@ -21,10 +25,11 @@ pub fn divide(puzzle: &AbstractPuzzle, control: &Control) -> Vec<Subtree> {
     let mut whole = Subtree::default();
     // The weight is the estimated number of nodes for now.
     whole.weight = nodes(puzzle, &whole);
+    let large = (whole.weight / FEW).clamp(SMALL, LARGE);
     let mut parts = vec![whole];
     let (mut at, mut ready) = (0, 0.0);
     while at < parts.len() && parts.len() < PARTS && control.budget.check(0).is_none() {
-        if parts[at].weight > LARGE {
+        if parts[at].weight > large {
             let children = children(puzzle, &parts[at]);
             parts.splice(at..=at, children);
         } else {
