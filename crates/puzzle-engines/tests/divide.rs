@@ -205,6 +205,15 @@ fn weights_of_the_parts_add_up_to_one() {
     }
 }
 
+/// Descents underestimate, so even a search that seems to fit one part is divided.
+#[test]
+fn a_search_of_some_size_is_divided_however_small_it_seems() {
+    let control = Control::default();
+    // 986 410 nodes by estimate, which is exact here, and 110.
+    assert!(divide::divide(&bijection(9), &control).len() > 16);
+    assert_eq!(divide::divide(&bijection(4), &control), whole());
+}
+
 #[test]
 fn making_the_parts_moves_the_progress_a_little_and_can_be_interrupted() {
     let control = Control { progress: puzzle_core::Progress::watched(), ..Control::default() };

@@ -18,8 +18,6 @@ const WORTHWHILE: f64 = 8e6;
 /// Random descents for each way that is considered: few of them overlook the heavy branches, and
 /// even so many cost little beside a search that is worth it.
 const DESCENTS: u32 = 8000;
-/// How many aspects are considered.
-const CONSIDERED: usize = 1;
 /// The most parts.
 const MOST_PARTS: usize = 48;
 /// Descents are random: taking apart must promise to be clearly better.
@@ -68,36 +66,28 @@ impl Plan {
             }
         }
         worthwhile &= nodes >= WORTHWHILE;
-        let mut best = (nodes / CLEARLY, None);
-        if worthwhile {
-            for a in considered(cover) {
-                let Some((order, nodes)) = restricted(cover, a) else { continue };
-                let images = stabiliser(cover, a);
-                if images.len() > MOST_PARTS {
-                    continue;
-                }
-                let nodes = nodes * images.len() as f64;
-                if nodes < best.0 {
-                    best = (nodes, Some((a, order, images)));
-                }
-            }
-        }
-        let (nodes, Some((a, order, images))) = best else {
+        let apart = worthwhile.then(|| apart(cover)).flatten();
+        let Some((a, part, images)) = apart.filter(|(_, part, images)| {
+            part.1 * images.len() as f64 * CLEARLY < nodes && images.len() <= MOST_PARTS
+        }) else {
             let name = order.name().into();
             return Plan { parts: vec![Part::whole(order)], name, nodes };
         };
+        let (order, nodes) = (part.0, part.1 * images.len() as f64);
         let aspect = &cover.puzzle.aspect(a).name;
         let name = format!("{} in {} parts by {aspect}", order.name(), images.len());
         Plan { parts: parts(cover, a, &order, &images), name, nodes }
     }
 }
 
-/// The aspects over which fewest embeddings are left when their orbits are represented by one each.
-fn considered(cover: &Cover) -> impl Iterator<Item = AspectId> {
-    let mut survey = Restriction::survey(cover);
-    survey.retain(|&(_, before, after)| 0 < after && after < before);
-    survey.sort_by_key(|&(a, _, after)| (after, a));
-    survey.into_iter().take(CONSIDERED).map(|(a, _, _)| a)
+/// The aspect by which to take the search apart, the best order of one part with its nodes, and the
+/// symmetries that carry it to the others. It is the aspect over which fewest embeddings are left
+/// when their orbits are represented by one each.
+fn apart(cover: &Cover) -> Option<(AspectId, (Order, f64), Vec<&Symmetry>)> {
+    let survey = Restriction::survey(cover).into_iter();
+    let fewer = survey.filter(|&(_, before, after)| 0 < after && after < before);
+    let (a, _, _) = fewer.min_by_key(|&(a, _, after)| (after, a))?;
+    Some((a, restricted(cover, a)?, stabiliser(cover, a)))
 }
 
 /// The best order where the embeddings over an aspect are restricted, and the nodes there.

@@ -18,7 +18,9 @@
 //!
 //! Tried without gain: lanes of 16 and 32 bits (subtrees are too small where sets are that small),
 //! compacting at every level (a row costs as much as the few nodes that use it), ordering lanes so
-//! that neighbours share a group.
+//! that neighbours share a group; rows for each aspect instead of each embedding (half the groups,
+//! but five more loads for each); near the leaves one set over all embeddings left, numbered anew
+//! (80 to 130 are left where most nodes are, which is two or three words for each aspect).
 
 mod context;
 mod instance;
