@@ -167,6 +167,25 @@ fn a_stopped_run_goes_on_where_it_stopped_with_any_engine_and_any_number_of_thre
 }
 
 #[test]
+fn a_node_limit_stops_at_the_same_part_at_any_number_of_threads() {
+    let puzzle = bijection(6);
+    for limit in [1, 7, 50, 333] {
+        let mut control = Control::default();
+        control.budget.nodes = Some(limit);
+        let ends: Vec<_> = [1, 2, 5]
+            .map(|threads| {
+                let parts = divide::divide(&puzzle, &Control::default());
+                let (found, divided) = run(&puzzle, &Cells, threads, 20, parts, &control);
+                assert_eq!(divided.stopped, Some(StopReason::NodeLimit));
+                assert!((limit..limit + 20).contains(&divided.sums.nodes));
+                (found, divided.sums.nodes)
+            })
+            .into();
+        assert!(ends.iter().all(|end| *end == ends[0]), "limit {limit}");
+    }
+}
+
+#[test]
 fn sums_are_the_same_as_counting_one_by_one() {
     let puzzle = strip(14);
     let expected = undivided(&puzzle).len() as u128;

@@ -31,6 +31,8 @@ pub use split::divide;
 
 /// The nodes that a part may usually take before it is split: about a second.
 pub const PART: u64 = 4_000_000;
+/// The nodes that a part may take however few the whole run may.
+const LEAST: u64 = 10_000;
 /// How many bytes the solutions that wait to be handed over may take: a quarter of it in finished
 /// parts, a quarter in those that are being handed over, a sixteenth in the hands of each thread.
 const MEMORY: u64 = 64 << 20;
@@ -114,7 +116,8 @@ pub fn run(
         }
         let mut saved = Instant::now();
         loop {
-            let batch = pool.collect(TICK);
+            let left = control.budget.nodes.map(|limit| limit.saturating_sub(sums.nodes));
+            let batch = pool.collect(TICK, left.unwrap_or(u64::MAX));
             for part in batch.parts {
                 sums.nodes += part.nodes;
                 sums.first += part.sums.0;
@@ -262,8 +265,10 @@ fn search(
     };
     let problem = Problem::Cover(Cover::plain(rest));
     let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+    // No part is much larger than a limit on the whole run, or the limit would mean little.
+    let most = budget.nodes.map_or(plan.part, |limit| plan.part.min(limit.max(LEAST)));
     let budget = Budget {
-        nodes: Some(plan.part),
+        nodes: Some(most),
         memory: budget.memory.map(|bytes| bytes / plan.threads.max(1) as u64),
         interrupt: halt.clone(),
         ..budget.clone()

@@ -143,16 +143,18 @@ impl Pool {
         self.changed.notify_all();
     }
 
-    /// What can be handed over; waits a while if there is nothing.
-    pub(super) fn collect(&self, patience: Duration) -> Batch {
+    /// What can be handed over, until it has this many nodes; waits a while if there is nothing.
+    pub(super) fn collect(&self, patience: Duration, most: u64) -> Batch {
         let mut parts = self.lock();
         if !parts.anything(self.ordered) {
             let waited = self.changed.wait_timeout(parts, patience);
             parts = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         let mut ready = Vec::new();
-        while parts.anything(self.ordered) {
+        let mut nodes = 0;
+        while nodes < most && parts.anything(self.ordered) {
             let Some((_, (subtree, part))) = parts.finished.pop_first() else { break };
+            nodes += part.nodes;
             parts.done += subtree.weight;
             parts.buffered -= part.found.len();
             ready.push(part);
