@@ -20,11 +20,11 @@ pub trait Quad: Copy {
     /// Sums, word by word, modulo 2^64.
     fn add(self, other: Self) -> Self;
 
-    /// Differences, word by word, modulo 2^64.
-    fn sub(self, other: Self) -> Self;
-
     /// The population of each word.
     fn population(self) -> Self;
+
+    /// The population of each half of a word, times 2^16.
+    fn population_of_halves(self) -> Self;
 
     /// Words 1, 0, 3, 2.
     fn swap_neighbours(self) -> Self;
@@ -35,11 +35,17 @@ pub trait Quad: Copy {
     /// Every word times 2^16.
     fn shift_16(self) -> Self;
 
-    /// The lesser of the low 32 bits, word by word; the high 32 bits are whatever they are.
-    fn min_low(self, other: Self) -> Self;
+    /// Differences, half word by half word, modulo 2^32.
+    fn sub_halves(self, other: Self) -> Self;
 
-    /// Whether the low 32 bits of some word are less than 2^16.
-    fn has_small(self) -> bool;
+    /// The lesser of two, half word by half word.
+    fn min_halves(self, other: Self) -> Self;
+
+    /// Whether some half word is less than 2^16.
+    fn has_small_half(self) -> bool;
+
+    /// The least half word, and the first of the eight that it is.
+    fn least_half(self) -> (u32, u32);
 
     /// Whether all bits are set.
     fn is_full(self) -> bool;
@@ -62,13 +68,13 @@ impl Quad for [u64; 4] {
     }
 
     #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        std::array::from_fn(|i| self[i].wrapping_sub(other[i]))
+    fn population(self) -> Self {
+        self.map(|word| u64::from(word.count_ones()))
     }
 
     #[inline(always)]
-    fn population(self) -> Self {
-        self.map(|word| u64::from(word.count_ones()))
+    fn population_of_halves(self) -> Self {
+        self.map(|word| map_halves(word, 0, |half, _| half.count_ones() << 16))
     }
 
     #[inline(always)]
@@ -87,19 +93,44 @@ impl Quad for [u64; 4] {
     }
 
     #[inline(always)]
-    fn min_low(self, other: Self) -> Self {
-        std::array::from_fn(|i| u64::from((self[i] as u32).min(other[i] as u32)))
+    fn sub_halves(self, other: Self) -> Self {
+        std::array::from_fn(|i| map_halves(self[i], other[i], u32::wrapping_sub))
     }
 
     #[inline(always)]
-    fn has_small(self) -> bool {
-        self.iter().any(|&word| word as u32 >> 16 == 0)
+    fn min_halves(self, other: Self) -> Self {
+        std::array::from_fn(|i| map_halves(self[i], other[i], u32::min))
+    }
+
+    #[inline(always)]
+    fn has_small_half(self) -> bool {
+        self.iter().any(|&word| word as u32 >> 16 == 0 || word >> 48 == 0)
+    }
+
+    #[inline(always)]
+    fn least_half(self) -> (u32, u32) {
+        let mut least = (u32::MAX, 0);
+        for (i, &word) in (0..).zip(&self) {
+            for (half, place) in [(word as u32, 2 * i), ((word >> 32) as u32, 2 * i + 1)] {
+                if half < least.0 {
+                    least = (half, place);
+                }
+            }
+        }
+        least
     }
 
     #[inline(always)]
     fn is_full(self) -> bool {
         self == [u64::MAX; 4]
     }
+}
+
+/// A function of two half words done to both halves.
+#[inline(always)]
+fn map_halves(x: u64, y: u64, f: impl Fn(u32, u32) -> u32) -> u64 {
+    let high = f((x >> 32) as u32, (y >> 32) as u32);
+    u64::from(high) << 32 | u64::from(f(x as u32, y as u32))
 }
 
 #[cfg(test)]
@@ -111,7 +142,7 @@ mod tests {
     struct Everything([u64; 4], [u64; 4]);
 
     impl Kernel for Everything {
-        type Answer = (Vec<[u64; 4]>, [u64; 4], Vec<bool>);
+        type Answer = (Vec<[u64; 4]>, (u32, u32), Vec<bool>);
 
         #[inline(always)]
         fn run<C: Compact>(self, way: C) -> Self::Answer {
@@ -120,15 +151,16 @@ mod tests {
                 x,
                 x.or(y),
                 x.add(y),
-                x.sub(y),
                 x.population(),
+                x.population_of_halves(),
+                x.sub_halves(y),
+                x.min_halves(y),
                 x.swap_neighbours(),
                 x.swap_halves(),
                 x.shift_16(),
             ];
-            let low = x.min_low(y).words().map(|word| u64::from(word as u32));
-            let questions = vec![x.has_small(), x.is_full(), x.or(y).is_full()];
-            (deeds.map(Quad::words).to_vec(), low, questions)
+            let questions = vec![x.has_small_half(), x.is_full(), x.or(y).is_full()];
+            (deeds.map(Quad::words).to_vec(), x.least_half(), questions)
         }
     }
 

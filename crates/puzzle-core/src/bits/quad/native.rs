@@ -22,6 +22,22 @@ impl Register {
         // SAFETY: the caller vouches for AVX2; the reference is good for 32 bytes, aligned or not.
         unsafe { Register(_mm256_loadu_si256(words.as_ptr().cast())) }
     }
+
+    /// The population of each byte: half bytes are looked up in a table (Mula).
+    #[inline(always)]
+    fn population_of_bytes(self) -> __m256i {
+        // SAFETY: `self` proves AVX2.
+        unsafe {
+            let half = _mm256_set1_epi8(0x0f);
+            let counts = _mm256_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3,
+                2, 3, 3, 4,
+            );
+            let low = _mm256_shuffle_epi8(counts, _mm256_and_si256(self.0, half));
+            let high = _mm256_and_si256(_mm256_srli_epi16(self.0, 4), half);
+            _mm256_add_epi8(low, _mm256_shuffle_epi8(counts, high))
+        }
+    }
 }
 
 impl Quad for Register {
@@ -46,25 +62,18 @@ impl Quad for Register {
     }
 
     #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        // SAFETY: `self` proves AVX2.
-        unsafe { Register(_mm256_sub_epi64(self.0, other.0)) }
-    }
-
-    /// Half bytes are looked up in a table, and bytes summed (Mula).
-    #[inline(always)]
     fn population(self) -> Self {
         // SAFETY: `self` proves AVX2.
+        unsafe { Register(_mm256_sad_epu8(self.population_of_bytes(), _mm256_setzero_si256())) }
+    }
+
+    /// Two sums of neighbours, with weights of 4 and of 2^14.
+    #[inline(always)]
+    fn population_of_halves(self) -> Self {
+        // SAFETY: `self` proves AVX2.
         unsafe {
-            let half = _mm256_set1_epi8(0x0f);
-            let counts = _mm256_setr_epi8(
-                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3,
-                2, 3, 3, 4,
-            );
-            let low = _mm256_shuffle_epi8(counts, _mm256_and_si256(self.0, half));
-            let high = _mm256_and_si256(_mm256_srli_epi16(self.0, 4), half);
-            let bytes = _mm256_add_epi8(low, _mm256_shuffle_epi8(counts, high));
-            Register(_mm256_sad_epu8(bytes, _mm256_setzero_si256()))
+            let pairs = _mm256_maddubs_epi16(self.population_of_bytes(), _mm256_set1_epi8(4));
+            Register(_mm256_madd_epi16(pairs, _mm256_set1_epi16(1 << 14)))
         }
     }
 
@@ -87,18 +96,36 @@ impl Quad for Register {
     }
 
     #[inline(always)]
-    fn min_low(self, other: Self) -> Self {
+    fn sub_halves(self, other: Self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        unsafe { Register(_mm256_sub_epi32(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn min_halves(self, other: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         unsafe { Register(_mm256_min_epu32(self.0, other.0)) }
     }
 
     #[inline(always)]
-    fn has_small(self) -> bool {
+    fn has_small_half(self) -> bool {
         // SAFETY: `self` proves AVX2.
         unsafe {
             let high = _mm256_srli_epi32::<16>(self.0);
             let zero = _mm256_cmpeq_epi32(high, _mm256_setzero_si256());
-            _mm256_movemask_epi8(zero) & 0x0f0f_0f0f != 0
+            _mm256_movemask_epi8(zero) != 0
+        }
+    }
+
+    #[inline(always)]
+    fn least_half(self) -> (u32, u32) {
+        // SAFETY: `self` proves AVX2.
+        unsafe {
+            let two = _mm256_min_epu32(self.0, _mm256_shuffle_epi32::<0b10_11_00_01>(self.0));
+            let four = _mm256_min_epu32(two, _mm256_shuffle_epi32::<0b01_00_11_10>(two));
+            let eight = _mm256_min_epu32(four, _mm256_permute2x128_si256::<1>(four, four));
+            let equal = _mm256_movemask_epi8(_mm256_cmpeq_epi32(self.0, eight)) as u32;
+            (_mm256_cvtsi256_si32(eight) as u32, equal.trailing_zeros() / 4)
         }
     }
 

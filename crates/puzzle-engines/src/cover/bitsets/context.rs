@@ -7,6 +7,23 @@ use puzzle_core::{Control, EmbeddingId, StopReason};
 use super::search::Buffers;
 use super::share::Shares;
 
+/// Subtrees with fewer nodes than this are never worth a table of their own.
+const WORTHWHILE: u64 = 64;
+/// Where a table was not worth it, it is not asked again for so many nodes of the same depth.
+/// Asking costs as much as several steps, and they are much alike.
+const PATIENCE: u32 = 31;
+
+/// What is learnt about the subtrees of one depth.
+#[derive(Clone, Copy, Default)]
+struct Depth {
+    /// Those that are finished.
+    trees: u64,
+    /// Their nodes.
+    nodes: u64,
+    /// How many more not to ask about.
+    silent: u32,
+}
+
 /// What all parts of one search share.
 pub(super) struct Context<'a> {
     pub control: &'a Control,
@@ -16,8 +33,8 @@ pub(super) struct Context<'a> {
     pub nodes: u64,
     pub solutions: u64,
     next_check: u64,
-    /// Finished subtrees and their nodes, by depth.
-    sizes: Vec<(u64, u64)>,
+    /// By depth.
+    depths: Vec<Depth>,
     /// Where the search stands, for the progress report.
     pub shares: Shares,
     /// Buffers not in use.
@@ -37,7 +54,7 @@ impl<'a> Context<'a> {
             nodes: 0,
             solutions: 0,
             next_check,
-            sizes: Vec::new(),
+            depths: Vec::new(),
             shares: Shares::new(control.progress.is_watched()),
             pool: Vec::new(),
         }
@@ -68,21 +85,33 @@ impl<'a> Context<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The mean size of the finished subtrees at this depth; 0 as long as there are too few.
+    /// The mean size of the finished subtrees at this depth, if they are so large that a table of
+    /// their own may be worth its price; `None` too where it was not worth it a short while ago.
     #[inline(always)]
-    pub(super) fn mean_size(&self, depth: usize) -> u64 {
-        match self.sizes.get(depth) {
-            Some(&(trees, nodes)) if trees >= 2 => nodes / trees,
-            _ => 0,
+    pub(super) fn worth_asking(&mut self, depth: usize) -> Option<u64> {
+        let here = self.depths.get_mut(depth)?;
+        if here.trees < 2 || here.nodes < WORTHWHILE * here.trees {
+            return None;
         }
+        if here.silent > 0 {
+            here.silent -= 1;
+            return None;
+        }
+        Some(here.nodes / here.trees)
+    }
+
+    /// A table of their own is not worth its price for subtrees at this depth.
+    #[inline(always)]
+    pub(super) fn not_worth_it(&mut self, depth: usize) {
+        self.depths[depth].silent = PATIENCE;
     }
 
     #[inline(always)]
     pub(super) fn finish_subtree(&mut self, depth: usize, nodes: u64) {
-        if depth >= self.sizes.len() {
-            self.sizes.resize(depth + 1, (0, 0));
+        if depth >= self.depths.len() {
+            self.depths.resize(depth + 1, Depth::default());
         }
-        self.sizes[depth].0 += 1;
-        self.sizes[depth].1 += nodes;
+        self.depths[depth].trees += 1;
+        self.depths[depth].nodes += nodes;
     }
 }

@@ -1,9 +1,10 @@
 //! How the sets of the aspects lie in memory.
 //!
-//! A *lane* is one aspect's local set, one bit an embedding, in as few words as it needs: one, two,
-//! four, or several times four. Lanes lie in *groups* of four words, the size of a vector register,
-//! so that one instruction joins and counts four small sets or one large one. Small sets come
-//! first: they are the likeliest to run empty.
+//! A *lane* is one aspect's local set, one bit an embedding, in as few words as it needs: half of
+//! one, one, two, four, or several times four. Lanes lie in *groups* of four words, the size of a
+//! vector register, so that one instruction joins and counts eight small sets or one large one.
+//! Small sets come first: they are the likeliest to run empty. Places of lanes are counted in
+//! half words.
 //!
 //! Bits are set for embeddings that are *gone*, so that choosing an embedding joins its row to the
 //! state. The top bit of a lane is set when the aspect is covered. So a lane counts its own dead
@@ -11,8 +12,10 @@
 //! the aspect is covered. Read as unsigned, the least of these numbers over all lanes says
 //! everything: a dead end, the aspect to cover next, or that all are covered.
 //!
-//! Invariants: places beyond an aspect's embeddings are gone from the start, and words between
+//! Invariants: places beyond an aspect's embeddings are gone from the start, and half words between
 //! lanes are all ones, as if covered.
+
+use puzzle_core::bits::members::indices;
 
 /// Four words.
 pub(super) type Group = [u64; 4];
@@ -20,38 +23,137 @@ pub(super) type Group = [u64; 4];
 /// A group in which all is covered.
 pub(super) const COVERED: Group = [u64::MAX; 4];
 
-/// Where a lane lies.
+/// Where a lane lies, in half words.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lane {
     pub start: u32,
-    pub words: u32,
+    pub halves: u32,
     pub members: u32,
 }
 
-/// How many words a set of so many members takes, with the bit for "covered".
-pub(super) fn words_for(members: usize) -> usize {
-    match (members + 1).div_ceil(64) {
-        words @ 1..=2 => words,
-        words => words.next_multiple_of(4),
+impl Lane {
+    /// Its first word, and the one after its last.
+    #[inline(always)]
+    pub(super) fn words(self) -> std::ops::Range<u32> {
+        self.start / 2..(self.start + self.halves).div_ceil(2)
+    }
+
+    /// How far its places are from the low end of its first word.
+    #[inline(always)]
+    pub(super) fn shift(self) -> u32 {
+        self.start % 2 * 32
+    }
+
+    /// The embeddings left in its `w`-th word, by place.
+    #[inline(always)]
+    pub(super) fn living(self, state: &[Group], w: u32) -> u64 {
+        let words = self.words();
+        let left = !state.as_flattened()[(words.start + w) as usize];
+        match self.halves {
+            1 => (left >> self.shift()) & u64::from(u32::MAX >> 1),
+            _ => left & (u64::MAX >> u32::from(words.start + w + 1 == words.end)),
+        }
+    }
+
+    /// How many embeddings are left.
+    pub(super) fn left(self, state: &[Group]) -> usize {
+        (0..self.words().len() as u32).map(|w| self.living(state, w).count_ones() as usize).sum()
+    }
+
+    /// The places of the embeddings left.
+    pub(super) fn places(self, state: &[Group]) -> impl Iterator<Item = u32> {
+        let words = 0..self.words().len() as u32;
+        words.flat_map(move |w| indices(self.living(state, w)).map(move |bit| 64 * w + bit))
+    }
+
+    /// Whether the aspect is covered.
+    #[inline(always)]
+    pub(super) fn is_covered(self, state: &[Group]) -> bool {
+        let last = self.start + self.halves - 1;
+        state.as_flattened()[last as usize / 2] >> (31 + last % 2 * 32) & 1 == 1
+    }
+
+    /// Marks the aspect as covered in a state or row.
+    pub(super) fn cover(self, state: &mut [Group]) {
+        let words = state.as_flattened_mut();
+        match self.halves {
+            1 => words[self.start as usize / 2] |= u64::from(u32::MAX) << self.shift(),
+            _ => words[self.start as usize / 2..][..self.halves as usize / 2].fill(u64::MAX),
+        }
     }
 }
 
-/// How many groups there are of lanes with one, two, four and more words.
-pub(super) type Counts = [u32; 4];
+/// How many half words a set of so many members takes, with the bit for "covered".
+fn halves_for(members: usize) -> usize {
+    match (members + 1).div_ceil(32) {
+        halves @ 1..=2 => halves,
+        3..=4 => 4,
+        halves => halves.next_multiple_of(8),
+    }
+}
+
+/// The kinds of groups: of lanes with half a word, one, two, four and more.
+const KINDS: usize = 5;
+
+/// The kind of group where a lane of so many half words lies.
+fn kind_of(halves: u32) -> usize {
+    match halves {
+        1 => 0,
+        2 => 1,
+        4 => 2,
+        8 => 3,
+        _ => WIDE,
+    }
+}
+
+/// The kind of lanes that take several groups.
+pub(super) const WIDE: usize = KINDS - 1;
+
+/// How many groups there are of each kind; a lane of several groups counts once.
+pub(super) type Counts = [u32; KINDS];
+
+/// Half words are used if that makes so many groups fewer: another kind has its price.
+const SAVED: usize = 2;
+
+/// Whether half words are worth it, with so many lanes of half a word and so many of one.
+fn half_words_pay(halves: usize, ones: usize) -> bool {
+    halves.div_ceil(8) + ones.div_ceil(4) + SAVED <= (halves + ones).div_ceil(4)
+}
+
+/// How many groups sets of these sizes will take.
+pub(super) fn groups_for(sizes: impl Iterator<Item = usize>) -> usize {
+    let (mut halves, mut ones, mut twos, mut more) = (0_usize, 0_usize, 0_usize, 0);
+    for members in sizes {
+        match halves_for(members) {
+            1 => halves += 1,
+            2 => ones += 1,
+            4 => twos += 1,
+            wide => more += wide / 8,
+        }
+    }
+    if !half_words_pay(halves, ones) {
+        ones += std::mem::take(&mut halves);
+    }
+    halves.div_ceil(8) + ones.div_ceil(4) + twos.div_ceil(2) + more
+}
 
 /// Where all lanes lie.
 #[derive(Default)]
 pub(super) struct Layout {
     pub lanes: Vec<Lane>,
-    /// The lane that a word belongs to.
+    /// The lane that a half word belongs to.
     pub owner: Vec<u32>,
     /// How many groups there are in all.
     pub groups: usize,
     /// The groups of each kind, one after the other; of a lane of several groups only the first.
     pub first: Vec<u16>,
     pub counts: Counts,
-    /// By group: what is left of each lane when none is gone, times 2^16, and the group's number.
+    /// By group: what is left of each lane when none is gone, times 2^16, and the group's rank. It
+    /// stands in the lane's first half word; the others are never the least.
     pub keys: Vec<Group>,
+    /// The groups in the order of their first lanes. Of lanes that are alike the one with the lower
+    /// rank is taken: the search stays in one region, whatever the sizes of the sets.
+    pub ranked: Vec<u16>,
 }
 
 impl Layout {
@@ -60,38 +162,42 @@ impl Layout {
         self.lanes.clear();
         self.lanes.extend(sizes.map(|members| Lane {
             start: 0,
-            words: words_for(members) as u32,
+            halves: halves_for(members) as u32,
             members: members as u32,
         }));
+        let lanes_of = |halves| self.lanes.iter().filter(|lane| lane.halves == halves).count();
+        if !half_words_pay(lanes_of(1), lanes_of(2)) {
+            self.lanes.iter_mut().for_each(|lane| lane.halves = lane.halves.max(2));
+        }
         self.owner.clear();
         self.first.clear();
-        self.counts = [0; 4];
+        self.counts = [0; KINDS];
         for (kind, count) in self.counts.iter_mut().enumerate() {
             let begun = self.first.len();
             for (number, lane) in self.lanes.iter_mut().enumerate() {
-                let kind_here = match lane.words {
-                    1 => 0,
-                    2 => 1,
-                    4 => 2,
-                    _ => 3,
-                };
-                if kind_here == kind {
+                if kind_of(lane.halves) == kind {
                     lane.start = self.owner.len() as u32;
-                    if lane.start.is_multiple_of(4) {
-                        self.first.push((lane.start / 4) as u16);
+                    if lane.start.is_multiple_of(8) {
+                        self.first.push((lane.start / 8) as u16);
                     }
-                    let end = self.owner.len() + lane.words as usize;
+                    let end = self.owner.len() + lane.halves as usize;
                     self.owner.resize(end, number as u32);
                 }
             }
-            self.owner.resize(self.owner.len().next_multiple_of(4), u32::MAX);
+            self.owner.resize(self.owner.len().next_multiple_of(8), u32::MAX);
             *count = (self.first.len() - begun) as u32;
         }
-        self.groups = self.owner.len() / 4;
+        self.groups = self.owner.len() / 8;
+        self.ranked.clear();
+        self.ranked.extend(0..self.groups as u16);
+        self.ranked.sort_unstable_by_key(|&group| (self.owner[8 * group as usize], group));
         self.keys.clear();
-        for (group, owners) in self.owner.chunks_exact(4).enumerate() {
-            let places = 64 * u64::from(self.lanes[owners[0] as usize].words);
-            self.keys.push([(places - 1) << 16 | group as u64; 4]);
+        self.keys.resize(self.groups, COVERED);
+        for (rank, &group) in (0..).zip(&self.ranked) {
+            let halves = self.lanes[self.owner[8 * group as usize] as usize].halves;
+            let key = u64::from((32 * halves - 1) << 16 | rank);
+            let other = if halves == 1 { key } else { u64::from(u32::MAX) };
+            self.keys[group as usize] = [other << 32 | key; 4];
         }
     }
 
@@ -100,33 +206,14 @@ impl Layout {
         state.fill(COVERED);
         let words = state.as_flattened_mut();
         for lane in &self.lanes {
-            let words = &mut words[lane.start as usize..(lane.start + lane.words) as usize];
-            for (w, word) in words.iter_mut().enumerate() {
-                let here = (lane.members as usize).saturating_sub(64 * w).min(64) as u32;
-                *word = u64::MAX.checked_shl(here).unwrap_or(0);
+            // The members are there, and the aspect is not covered.
+            let top = 32 * lane.halves - 1;
+            for place in (0..lane.members).chain([top]) {
+                let bit = 32 * lane.start + place;
+                words[bit as usize / 64] &= !(1 << (bit % 64));
             }
-            words[lane.words as usize - 1] &= u64::MAX >> 1;
         }
     }
-
-    /// The words of a lane.
-    #[inline(always)]
-    pub(super) fn words<'a>(&self, lane: usize, state: &'a [Group]) -> &'a [u64] {
-        let Lane { start, words, .. } = self.lanes[lane];
-        &state.as_flattened()[start as usize..(start + words) as usize]
-    }
-}
-
-/// The embeddings left in word `w` of a lane.
-#[inline(always)]
-pub(super) fn living(words: &[u64], w: usize) -> u64 {
-    !words[w] & (u64::MAX >> u32::from(w + 1 == words.len()))
-}
-
-/// Whether an aspect is covered.
-#[inline(always)]
-pub(super) fn is_covered(words: &[u64]) -> bool {
-    words[words.len() - 1] >> 63 == 1
 }
 
 #[cfg(test)]
@@ -135,23 +222,25 @@ mod tests {
 
     #[test]
     fn lanes_do_not_overlap_and_begin_with_all_their_members() {
-        let sizes = [3, 63, 64, 200, 0, 700, 127, 128, 1];
+        let sizes = [3, 63, 64, 200, 0, 700, 127, 128, 1, 31, 32];
         let mut layout = Layout::default();
         layout.reset(sizes.into_iter());
         let mut state = vec![[0; 4]; layout.groups];
         layout.write_first(&mut state);
-        let mut used = vec![false; layout.groups * 4];
-        for (lane, &size) in sizes.iter().enumerate() {
-            let Lane { start, words, .. } = layout.lanes[lane];
-            for word in start..start + words {
-                assert!(!std::mem::replace(&mut used[word as usize], true));
-                assert_eq!(layout.owner[word as usize], lane as u32);
+        let mut used = vec![false; layout.groups * 8];
+        for (&lane, (number, &size)) in layout.lanes.iter().zip((0..).zip(&sizes)) {
+            for half in lane.start..lane.start + lane.halves {
+                assert!(!std::mem::replace(&mut used[half as usize], true));
+                assert_eq!(layout.owner[half as usize], number);
             }
-            let words = layout.words(lane, &state);
-            let left: u32 = (0..words.len()).map(|w| living(words, w).count_ones()).sum();
-            assert_eq!((left as usize, is_covered(words)), (size, false));
+            assert_eq!((lane.left(&state), lane.is_covered(&state)), (size, false));
         }
-        let flat = state.as_flattened();
-        assert!(used.iter().zip(flat).all(|(&used, &word)| used || word == u64::MAX));
+        let half = |i: usize| (state.as_flattened()[i / 2] >> (i % 2 * 32)) as u32;
+        assert!((0..used.len()).all(|i| used[i] || half(i) == u32::MAX));
+        for lane in &layout.lanes {
+            lane.cover(&mut state);
+            assert!(lane.is_covered(&state) && lane.left(&state) == 0);
+        }
+        assert!(state.iter().all(|group| *group == COVERED));
     }
 }

@@ -6,17 +6,18 @@
 //! of the results say at once which aspect to cover next, or that one is left without embeddings.
 //! A child is written beside its parent, so there is nothing to undo.
 //!
-//! Sets take as many words as they need and lie in groups of four words, which one vector
-//! instruction handles (`layout`, `step`; the vectors are `puzzle_core::bits::quad`). Groups in
-//! which all is covered are passed over. Where enough nodes lie below, which is learnt from the
-//! subtrees already searched, the puzzle that is left is written down anew with only its free
-//! aspects and living embeddings (document 003 §8.8: compacting sparse bit patterns).
+//! Sets take as many words as they need, small ones half a word, and lie in groups of four words,
+//! which one vector instruction handles (`layout`, `step`; the vectors are
+//! `puzzle_core::bits::quad`). Groups in which all is covered are passed over. Where enough nodes
+//! lie below, which is learnt from the subtrees already searched, the puzzle that is left is written
+//! down anew with only its free aspects and living embeddings (document 003 §8.8: compacting sparse
+//! bit patterns).
 //!
 //! `instance` is the puzzle as this engine sees it, `origin` and `table` the rows, made when first
 //! needed, `search` the loop, `share` and `probe` where it stands in the tree. The tree is that of
 //! `cells` but for ties: fewest embeddings first.
 //!
-//! Tried without gain: lanes of 16 and 32 bits (subtrees are too small where sets are that small),
+//! Tried without gain: lanes of 16 bits (subtrees are too small where sets are that small),
 //! compacting at every level (a row costs as much as the few nodes that use it), ordering lanes so
 //! that neighbours share a group; rows for each aspect instead of each embedding (half the groups,
 //! but five more loads for each); near the leaves one set over all embeddings left, numbered anew

@@ -7,7 +7,7 @@ use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::bits::members::indices;
 
 use super::instance::Instance;
-use super::layout::{Group, Layout, living};
+use super::layout::{Group, Lane, Layout};
 use super::table::{Origin, Table};
 
 /// The bits of one word of the source that go to one word of a row.
@@ -19,11 +19,11 @@ pub(super) struct Piece {
     shift: u32,
 }
 
-/// Sends the members under `mask` to the places from `place` on of a lane that begins at word
-/// `start`, in pieces that do not straddle two words; returns the next place.
-fn send(pieces: &mut Vec<Piece>, from: u32, mut mask: u64, start: u32, mut place: u32) -> u32 {
+/// Sends the members under `mask` to the places from `place` on of a lane, in pieces that do not
+/// straddle two words; returns the next place.
+fn send(pieces: &mut Vec<Piece>, from: u32, mut mask: u64, lane: Lane, mut place: u32) -> u32 {
     while mask != 0 {
-        let (to, shift) = (start + place / 64, place % 64);
+        let (to, shift) = (lane.words().start + place / 64, place % 64 + lane.shift());
         let room = 64 - shift;
         let mut taken = mask;
         if mask.count_ones() > room {
@@ -59,12 +59,11 @@ impl Kernel for Gather<'_> {
 
 /// Marks the lanes of the aspects that an embedding touches as covered.
 fn cover(instance: &Instance, e: u32, lane_of: &[u32], layout: &Layout, row: &mut [Group]) {
-    let row = row.as_flattened_mut();
     for &a in instance.embedding(e as usize) {
         if let Some(lane) =
             lane_of.get(a as usize).and_then(|&lane| layout.lanes.get(lane as usize))
         {
-            row[lane.start as usize..(lane.start + lane.words) as usize].fill(u64::MAX);
+            lane.cover(row);
         }
     }
 }
@@ -92,10 +91,10 @@ impl<'a> Whole<'a> {
             }
         }
         let mut pieces = Vec::new();
-        for (a, lane) in layout.lanes.iter().enumerate() {
+        for (a, &lane) in layout.lanes.iter().enumerate() {
             let mut place = 0;
             for (word, &mask) in covering[a * words..(a + 1) * words].iter().enumerate() {
-                place = send(&mut pieces, word as u32, mask, lane.start, place);
+                place = send(&mut pieces, word as u32, mask, lane, place);
             }
         }
         let lane_of = (0..aspects as u32).collect();
@@ -143,14 +142,13 @@ impl Extract {
         self.pieces.clear();
         self.lane_of.clear();
         self.lane_of.resize(aspects, u32::MAX);
-        for (number, (&from, lane)) in self.kept.iter().zip(&new.lanes).enumerate() {
+        for (number, (&from, &lane)) in self.kept.iter().zip(&new.lanes).enumerate() {
             self.lane_of[above[from as usize] as usize] = number as u32;
-            let words = old.words(from as usize, &self.state);
-            let start = old.lanes[from as usize].start;
+            let source = old.lanes[from as usize];
             let mut place = 0;
-            for w in 0..words.len() {
-                let mask = living(words, w);
-                place = send(&mut self.pieces, start + w as u32, mask, lane.start, place);
+            for (w, word) in (0..).zip(source.words()) {
+                let mask = source.living(&self.state, w) << source.shift();
+                place = send(&mut self.pieces, word, mask, lane, place);
             }
         }
     }
@@ -175,9 +173,7 @@ impl Origin for Below<'_> {
     fn write_list(&mut self, lane: usize, list: &mut [u32]) {
         let from = self.extract.kept[lane] as usize;
         let above = self.table.list(from, self.origin);
-        let words = self.table.layout.words(from, &self.extract.state);
-        let places = (0..words.len())
-            .flat_map(|w| indices(living(words, w)).map(move |bit| 64 * w as u32 + bit));
+        let places = self.table.layout.lanes[from].places(&self.extract.state);
         list.iter_mut().zip(places).for_each(|(e, place)| *e = self.table.listed(above + place));
     }
 }

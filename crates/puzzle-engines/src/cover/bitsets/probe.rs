@@ -1,9 +1,8 @@
 //! Random descents that weigh the children of a node, for the progress report.
 
 use puzzle_core::bits::compact::Compact;
-use puzzle_core::bits::members::indices;
 
-use super::layout::{Group, living};
+use super::layout::Group;
 use super::step::{Outcome, step};
 use super::table::{Origin, Table};
 
@@ -34,9 +33,7 @@ pub(super) fn probe<C: Compact>(
 /// The embeddings left in a lane.
 fn choices(table: &mut Table, origin: &mut dyn Origin, state: &[Group], lane: usize) -> Vec<u32> {
     let list = table.list(lane, origin);
-    let words = table.layout.words(lane, state);
-    let places = (0..words.len())
-        .flat_map(|w| indices(living(words, w)).map(move |bit| 64 * w as u32 + bit));
+    let places = table.layout.lanes[lane].places(state);
     places.map(|place| table.listed(list + place)).collect()
 }
 
@@ -55,11 +52,11 @@ fn descend<C: Compact>(
     loop {
         let (row, layout) = table.row(e, origin);
         let list = (&layout.first[..], &layout.counts);
-        let Outcome::Open { left, word } = step(way, layout, list, (&state, row, &mut child))
+        let Outcome::Open { left, half } = step(way, layout, list, (&state, row, &mut child))
         else {
             return total;
         };
-        let lane = layout.owner[word as usize] as usize;
+        let lane = layout.owner[half as usize] as usize;
         std::mem::swap(&mut state, &mut child);
         weight *= f64::from(left);
         total += weight;

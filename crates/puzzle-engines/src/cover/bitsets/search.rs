@@ -7,7 +7,7 @@ use puzzle_core::{EmbeddingId, StopReason};
 
 use super::context::Context;
 use super::instance::Instance;
-use super::layout::{COVERED, Counts, Group, Layout, is_covered, living, words_for};
+use super::layout::{COVERED, Counts, Group, Layout, WIDE, groups_for};
 use super::origin::{Below, Extract, Whole};
 use super::probe::probe;
 use super::step::{Outcome, open_groups, step};
@@ -100,19 +100,18 @@ impl Kernel for Loop<'_, '_> {
         groups[..most].copy_from_slice(&table.layout.first);
         levels.clear();
         let base = context.chosen.len();
-        let word = least_word(&table.layout, &states[..size]);
+        let lane = least_lane(&table.layout, &states[..size]);
         let level = Level {
             groups: 0,
             counts: table.layout.counts,
             list: 0,
-            word,
+            word: 0,
             end: 0,
             untried: 0,
             nodes: context.nodes,
         };
-        levels.push(open(level, table, origin, &states[..size]));
+        levels.push(open(level, lane, table, origin, &states[..size]));
         if context.shares.wants(base) {
-            let lane = table.layout.owner[word as usize] as usize;
             let weights = probe(way, table, origin, &states[..size], lane, base);
             context.shares.open(base, &weights);
         }
@@ -138,7 +137,7 @@ impl Kernel for Loop<'_, '_> {
             let list = (&known[level.groups..], &level.counts);
             let child = &mut after[..size];
             let (row, layout) = table.row(e, origin);
-            let word = match step(way, layout, list, (state, row, child)) {
+            let half = match step(way, layout, list, (state, row, child)) {
                 Outcome::Dead => continue,
                 Outcome::Solved => {
                     context.chosen.push(EmbeddingId(e));
@@ -146,7 +145,7 @@ impl Kernel for Loop<'_, '_> {
                     context.chosen.pop();
                     continue;
                 }
-                Outcome::Open { word, .. } => word,
+                Outcome::Open { half, .. } => half,
             };
             context.chosen.push(EmbeddingId(e));
             // Looking which groups are still open costs more than it saves at every level.
@@ -156,18 +155,16 @@ impl Kernel for Loop<'_, '_> {
                 false => (level.groups, level.counts),
             };
             let depth = base + here;
-            let mean = context.mean_size(depth);
-            let lane = layout.owner[word as usize] as usize;
-            if mean >= WORTHWHILE || context.shares.wants(depth) {
+            let mean = context.worth_asking(depth);
+            let lane = layout.owner[half as usize] as usize;
+            if mean.is_some() || context.shares.wants(depth) {
                 copy_open(layout, (&groups[start..], &counts), child, &mut extract.state);
             }
-            if mean >= WORTHWHILE && pays(table, extract, &counts, mean) {
+            if mean.is_some_and(|mean| pays(table, extract, &counts, mean)) {
                 let nodes = context.nodes;
                 let mut below = context.pool.pop().unwrap_or_default();
-                let sizes = extract
-                    .kept
-                    .iter()
-                    .map(|&lane| members(table.layout.words(lane as usize, child)));
+                let lanes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
+                let sizes = lanes.map(|lane| lane.left(child));
                 below.table.reset(sizes, instance.len());
                 extract.prepare(&table.layout, &below.table.layout, aspects, instance.aspects);
                 below.aspects.clear();
@@ -181,6 +178,9 @@ impl Kernel for Loop<'_, '_> {
                 context.chosen.pop();
                 continue;
             }
+            if mean.is_some() {
+                context.not_worth_it(depth);
+            }
             if context.shares.wants(depth) {
                 let weights = probe(way, table, origin, &extract.state, lane, depth);
                 context.shares.open(depth, &weights);
@@ -189,12 +189,12 @@ impl Kernel for Loop<'_, '_> {
                 groups: start,
                 counts,
                 list: 0,
-                word,
+                word: 0,
                 end: 0,
                 untried: 0,
                 nodes: context.nodes,
             };
-            levels.push(open(level, table, origin, child));
+            levels.push(open(level, lane, table, origin, child));
             if states.len() < (here + 2) * size {
                 states.resize((here + 2) * size, COVERED);
             }
@@ -212,34 +212,30 @@ fn search_below(inner: Loop<'_, '_>) -> ControlFlow<StopReason> {
     dispatch(inner)
 }
 
-/// The level that covers the lane to which `level.word` belongs.
+/// The level that covers this lane.
 #[inline(always)]
-fn open(level: Level, table: &mut Table, origin: &mut dyn Origin, state: &[Group]) -> Level {
-    let lane = table.layout.owner[level.word as usize] as usize;
+fn open(
+    level: Level,
+    lane: usize,
+    table: &mut Table,
+    origin: &mut dyn Origin,
+    state: &[Group],
+) -> Level {
     let list = table.list(lane, origin);
     let place = table.layout.lanes[lane];
-    let words = table.layout.words(lane, state);
-    let end = place.start + place.words;
-    Level { list, word: place.start, end, untried: living(words, 0), ..level }
+    let words = place.words();
+    Level { list, word: words.start, end: words.end, untried: place.living(state, 0), ..level }
 }
 
-/// A word of the lane with the fewest embeddings.
-fn least_word(layout: &Layout, state: &[Group]) -> u32 {
-    let sizes = (0..layout.lanes.len()).map(|lane| members(layout.words(lane, state)));
+/// The lane with the fewest embeddings.
+fn least_lane(layout: &Layout, state: &[Group]) -> usize {
+    let sizes = layout.lanes.iter().map(|lane| lane.left(state));
     let (_, lane) = sizes.zip(0..).min().expect("there is an aspect");
-    layout.lanes[lane as usize].start
-}
-
-/// How many embeddings are left.
-fn members(words: &[u64]) -> usize {
-    (0..words.len()).map(|w| living(words, w).count_ones() as usize).sum()
+    lane
 }
 
 /// After so many levels it is looked which groups are still open.
-const RENEWED: usize = 3;
-
-/// Subtrees with fewer nodes than this are never worth a table of their own.
-const WORTHWHILE: u64 = 64;
+const RENEWED: usize = 4;
 
 /// Copies the open groups of a state; all else is covered.
 fn copy_open(
@@ -251,11 +247,11 @@ fn copy_open(
     copy.clear();
     copy.resize(state.len(), COVERED);
     let groups = &groups[..counts.iter().sum::<u32>() as usize];
-    let wide = groups.len() - counts[3] as usize;
+    let wide = groups.len() - counts[WIDE] as usize;
     for (i, &group) in groups.iter().enumerate() {
         let g = group as usize;
-        let words = layout.lanes[layout.owner[4 * g] as usize].words as usize;
-        let span = if i < wide { 1 } else { words / 4 };
+        let halves = layout.lanes[layout.owner[8 * g] as usize].halves as usize;
+        let span = if i < wide { 1 } else { halves / 8 };
         copy[g..g + span].copy_from_slice(&state[g..g + span]);
     }
 }
@@ -264,25 +260,18 @@ fn copy_open(
 /// Packing a row costs as much as two or three steps over it, and about every second node needs a
 /// row that was not yet made. The lanes that are left are noted down by the way.
 fn pays(table: &Table, extract: &mut Extract, counts: &Counts, nodes: u64) -> bool {
-    let mut needed = [0; 3];
+    let Extract { state, kept, .. } = extract;
+    let lanes = &table.layout.lanes;
+    kept.clear();
+    kept.extend((0..lanes.len() as u32).filter(|&lane| !lanes[lane as usize].is_covered(state)));
     let mut total = 0;
-    extract.kept.clear();
-    for lane in 0..table.layout.lanes.len() {
-        let words = table.layout.words(lane, &extract.state);
-        if !is_covered(words) {
-            let members = members(words);
-            total += members as u64;
-            extract.kept.push(lane as u32);
-            match words_for(members) {
-                1 => needed[0] += 1,
-                2 => needed[1] += 1,
-                words => needed[2] += words / 4,
-            }
-        }
-    }
-    let after = (needed[0].div_ceil(4) + needed[1].div_ceil(2) + needed[2]) as u64;
+    let after = groups_for(kept.iter().map(|&lane| {
+        let left = lanes[lane as usize].left(state);
+        total += left as u64;
+        left
+    })) as u64;
     let before = u64::from(counts.iter().sum::<u32>());
     let saved = before.saturating_sub(after);
     let rows = (nodes / 2).min(total / 6);
-    nodes * saved * 2 >= rows * before * 5 + 3 * extract.kept.len() as u64
+    nodes * saved * 2 >= rows * before * 5 + 3 * kept.len() as u64
 }

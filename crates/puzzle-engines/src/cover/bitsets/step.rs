@@ -3,7 +3,7 @@
 use puzzle_core::bits::compact::Compact;
 use puzzle_core::bits::quad::Quad;
 
-use super::layout::{Counts, Group, Layout};
+use super::layout::{Counts, Group, Layout, WIDE};
 
 /// What a child state comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,8 +12,9 @@ pub(super) enum Outcome {
     Dead,
     /// All aspects are covered.
     Solved,
-    /// So many embeddings are left for the aspect that has fewest, in the lane that owns this word.
-    Open { left: u32, word: u32 },
+    /// So many embeddings are left for the aspect that has fewest, in the lane that owns this half
+    /// word.
+    Open { left: u32, half: u32 },
 }
 
 /// Joins `row` to `state` in these groups. If the outcome is `Dead`, `out` may be unfinished.
@@ -24,62 +25,67 @@ pub(super) fn step<C: Compact>(
     (groups, counts): (&[u16], &Counts),
     (state, row, out): (&[Group], &[Group], &mut [Group]),
 ) -> Outcome {
-    let [ones, twos, fours, _] = counts.map(|count| count as usize);
+    let [halves, ones, twos, fours, _] = counts.map(|count| count as usize);
     let length = out.len();
     let (state, row, keys) = (&state[..length], &row[..length], &layout.keys[..length]);
-    let mut best = way.quad(&[u64::from(u32::MAX); 4]);
-    let (groups_of_one, rest) = groups.split_at(ones);
+    let mut best = way.quad(&[u64::MAX; 4]);
+    let (groups_of_halves, rest) = groups.split_at(halves);
+    let (groups_of_one, rest) = rest.split_at(ones);
     let (groups_of_two, rest) = rest.split_at(twos);
     let (groups_of_four, wide) = rest.split_at(fours);
     macro_rules! section {
-        ($groups:expr, $fold:expr) => {
+        ($groups:expr, $gone:expr) => {
             // Whether it is a dead end is looked at after every fourth group.
             for some in $groups.chunks(4) {
                 for &group in some {
                     let g = group as usize;
                     let joined = way.quad(&state[g]).or(way.quad(&row[g]));
                     out[g] = joined.words();
-                    let fold: fn(C::Quad) -> C::Quad = $fold;
-                    let gone = fold(joined.population()).shift_16();
-                    best = best.min_low(way.quad(&keys[g]).sub(gone));
+                    let gone: fn(C::Quad) -> C::Quad = $gone;
+                    best = best.min_halves(way.quad(&keys[g]).sub_halves(gone(joined)));
                 }
-                if best.has_small() {
+                if best.has_small_half() {
                     return Outcome::Dead;
                 }
             }
         };
     }
-    section!(groups_of_one, |counts| counts);
-    section!(groups_of_two, |counts| counts.add(counts.swap_neighbours()));
-    section!(groups_of_four, |counts| {
+    section!(groups_of_halves, |joined| joined.population_of_halves());
+    section!(groups_of_one, |joined| joined.population().shift_16());
+    section!(groups_of_two, |joined| {
+        let counts = joined.population();
+        counts.add(counts.swap_neighbours()).shift_16()
+    });
+    section!(groups_of_four, |joined| {
+        let counts = joined.population();
         let pairs = counts.add(counts.swap_neighbours());
-        pairs.add(pairs.swap_halves())
+        pairs.add(pairs.swap_halves()).shift_16()
     });
     for &group in wide {
         let g = group as usize;
-        let words = layout.lanes[layout.owner[4 * g] as usize].words;
+        let halves = layout.lanes[layout.owner[8 * g] as usize].halves;
         let mut sum = way.quad(&[0; 4]);
-        for g in g..g + words as usize / 4 {
+        for g in g..g + halves as usize / 8 {
             let joined = way.quad(&state[g]).or(way.quad(&row[g]));
             out[g] = joined.words();
             sum = sum.add(joined.population());
         }
         let population: u64 = sum.words().into_iter().sum();
-        let left = u64::from(64 * words - 1).wrapping_sub(population);
-        best = best.min_low(way.quad(&[left << 16 | u64::from(group); 4]));
+        let left = u64::from(32 * halves - 1).wrapping_sub(population) as u32;
+        let rank = keys[g][0] as u16;
+        let key = u64::from(u32::MAX) << 32 | u64::from(left << 16 | u32::from(rank));
+        best = best.min_halves(way.quad(&[key; 4]));
         if left == 0 {
             return Outcome::Dead;
         }
     }
-    let keys = best.words();
-    let mut least = (keys[0] as u32, 0);
-    for (i, &key) in keys.iter().enumerate().skip(1) {
-        least = least.min((key as u32, i as u32));
-    }
-    let (left, group) = (least.0 >> 16, least.0 & 0xffff);
-    match left {
+    let (key, place) = best.least_half();
+    match key >> 16 {
         0xffff => Outcome::Solved,
-        left => Outcome::Open { left, word: 4 * group + least.1 },
+        left => {
+            let group = layout.ranked[(key & 0xffff) as usize];
+            Outcome::Open { left, half: 8 * u32::from(group) + place }
+        }
     }
 }
 
@@ -94,13 +100,13 @@ pub(super) fn open_groups<C: Compact>(
 ) -> Counts {
     let mut kept = 0;
     let mut before = 0;
-    let mut open_counts = [0; 4];
+    let mut open_counts = Counts::default();
     for (kind, &count) in counts.iter().enumerate() {
         let begun = kept;
         for &group in &groups[before..before + count as usize] {
             let mut last = group as usize;
-            if kind == 3 {
-                last += layout.lanes[layout.owner[4 * last] as usize].words as usize / 4 - 1;
+            if kind == WIDE {
+                last += layout.lanes[layout.owner[8 * last] as usize].halves as usize / 8 - 1;
             }
             // A covered lane is all ones; of a long one the last group tells.
             open[kept] = group;
@@ -143,8 +149,9 @@ mod tests {
         let mut seen = [0; 3];
         for _ in 0..2000 {
             let lanes = 1 + random.below(9);
-            let sizes: Vec<usize> =
-                (0..lanes).map(|_| [3, 60, 64, 100, 140, 300, 600][random.below(7)]).collect();
+            let sizes: Vec<usize> = (0..lanes)
+                .map(|_| [3, 30, 31, 60, 64, 100, 140, 300, 600][random.below(9)])
+                .collect();
             let mut layout = Layout::default();
             layout.reset(sizes.iter().copied());
             let mut state = vec![COVERED; layout.groups];
@@ -154,16 +161,15 @@ mod tests {
             let mut left = Vec::new();
             for (lane, &size) in sizes.iter().enumerate() {
                 let place = layout.lanes[lane];
-                let range = place.start as usize..(place.start + place.words) as usize;
-                let words = &mut row.as_flattened_mut()[range];
                 match random.below(kinds + 1) {
-                    0 => words.fill(u64::MAX),
+                    0 => place.cover(&mut row),
                     _ => {
                         let mut gone = 0;
                         let all = random.below(30) == 0;
                         for member in 0..size {
                             if all || random.below(3) > 0 {
-                                words[member / 64] |= 1 << (member % 64);
+                                let bit = 32 * place.start as usize + member;
+                                row.as_flattened_mut()[bit / 64] |= 1 << (bit % 64);
                                 gone += 1;
                             }
                         }
@@ -177,8 +183,8 @@ mod tests {
             match (outcome, left.iter().min()) {
                 (Outcome::Solved, None) => seen[0] += 1,
                 (Outcome::Dead, Some((0, _))) => seen[1] += 1,
-                (Outcome::Open { left: fewest, word }, Some(&(least, _))) => {
-                    let lane = layout.owner[word as usize] as usize;
+                (Outcome::Open { left: fewest, half }, Some(&(least, _))) => {
+                    let lane = layout.owner[half as usize] as usize;
                     assert_eq!(fewest as usize, least);
                     assert!(left.contains(&(least, lane)));
                     assert_eq!(counts, plain.2);
