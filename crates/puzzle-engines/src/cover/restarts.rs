@@ -6,18 +6,21 @@
 //! all; the small puzzle that remains goes to `bitsets` with a share of nodes, which as a rule is
 //! enough to search it to its end.
 //!
+//! A start is more or less *greedy*: at each step it draws some of the embeddings that cover the
+//! aspect, and chooses the one that leaves the most embeddings. So pieces that fit in many places
+//! are kept for the end, when they are needed most. How many are drawn is drawn for each start, from
+//! one to 32: little greed wastes the start, much of it leads to the same few places again and again.
+//!
 //! Before the first start the whole puzzle is tried for a while, which settles what is easy. After
 //! many nodes without luck the remainders are allowed to be larger, in the end the whole puzzle: a
 //! puzzle without solution is proved to have none.
 //!
-//! Measured on the Hollow Pyramid (5632 embeddings), CPU seconds: going down to 1000 embeddings found
-//! a solution after 139, 11 and 5 s (158, 13 and 6 million nodes) with three of four seeds, and none
-//! within 177 s with the fourth; taking the later of two aspects that are alike, 52 s, 64 s and not
-//! within 116 s. What was tried before was worse: restarts of the whole search on `cells` (shares of
-//! 100 000 nodes: 47 s with one seed; of 20 000: none in 18 minutes); the same on `bitsets` with
-//! shares of 100 000 to four million nodes (three of four not within 200 to 390 s, one in 10 s), where
-//! a start alone costs a fifth of a second or more; going down to 2000 embeddings only, too many for
-//! 20 000 nodes (two of two not within 124 s).
+//! Measured on the Hollow Pyramid (5632 embeddings): a first solution with each of the seeds 1 to 10
+//! after 4 to 117 million nodes, 2 to 55 CPU seconds, in the median 7.6. Without greed, going down to
+//! a fifth of the embeddings, it was 5, 11, 139 and over 177 s with four seeds; restarts of the whole
+//! search were worse still (on `cells` with shares of 20 000 nodes none in 18 minutes; on `bitsets`
+//! a start alone costs a fifth of a second). Choosing by the sum of the logarithms of what is left
+//! to each aspect does as well as counting what is left in all; by the sum of the inverses, worse.
 
 use std::ops::ControlFlow;
 
@@ -31,8 +34,10 @@ use super::{Bitsets, Cells};
 
 /// The nodes for the whole puzzle before the first start.
 const WHOLE: u64 = 100_000;
+/// The most embeddings that a step draws from: two to the power of one less than this.
+const GREEDS: u64 = 6;
 /// A start goes down until one in so many embeddings is left, or as few as this.
-const PART: usize = 5;
+const PART: usize = 4;
 const FEW: usize = 50;
 /// The nodes for what is left, and how many in all before it may be twice as large.
 const SHARE: u64 = 20_000;
@@ -82,12 +87,12 @@ impl Engine for Restarts {
         };
         let mut random = Random::new(self.seed);
         let (puzzle, ids) = mixed(&cover.puzzle, &mut random);
-        let covering = puzzle.covering();
+        let mut descent = Descent::new(&puzzle);
         let mut few = puzzle.embedding_count();
         let mut share = WHOLE;
         let (mut nodes, mut level) = (0, 0);
         loop {
-            let chosen = descend(&puzzle, &covering, few, &mut random, &mut nodes);
+            let chosen = descent.run(few, &mut random, &mut nodes);
             let stopped = match chosen {
                 Some(chosen) => {
                     let mut found = |solution: &[EmbeddingId]| {
@@ -139,41 +144,105 @@ fn mixed(puzzle: &AbstractPuzzle, random: &mut Random) -> (AbstractPuzzle, Vec<E
     (builder.build().expect("it was a puzzle before"), ids)
 }
 
-/// Goes down at random until at most `few` embeddings are left; `None` at a dead end.
-fn descend(
-    puzzle: &AbstractPuzzle,
-    covering: &[Vec<EmbeddingId>],
-    few: usize,
-    random: &mut Random,
-    nodes: &mut u64,
-) -> Option<Vec<EmbeddingId>> {
-    let mut alive = vec![true; puzzle.embedding_count()];
-    let mut left = alive.len();
-    let mut fits: Vec<u32> = covering.iter().map(|list| list.len() as u32).collect();
-    let mut wanted: Vec<bool> =
-        puzzle.aspects().iter().map(|aspect| aspect.demand == Demand::One).collect();
-    let mut chosen = Vec::new();
-    while left > few {
-        let least = (0..fits.len()).filter(|&a| wanted[a]).min_by_key(|&a| fits[a]);
-        let Some(least) = least else { break };
-        *nodes += 1;
-        if fits[least] == 0 {
-            return None;
+/// What a start needs to know of the puzzle, and the room for it.
+struct Descent<'a> {
+    puzzle: &'a AbstractPuzzle,
+    covering: Vec<Vec<EmbeddingId>>,
+    alive: Vec<bool>,
+    /// By aspect: the embeddings left, and whether it must still be covered.
+    fits: Vec<u32>,
+    wanted: Vec<bool>,
+    /// By embedding: when it was last seen.
+    seen: Vec<u64>,
+    now: u64,
+}
+
+impl<'a> Descent<'a> {
+    fn new(puzzle: &'a AbstractPuzzle) -> Self {
+        let covering = puzzle.covering();
+        let seen = vec![0; puzzle.embedding_count()];
+        let (alive, fits, wanted) = Default::default();
+        Descent { puzzle, covering, alive, fits, wanted, seen, now: 0 }
+    }
+
+    /// Goes down at random until at most `few` embeddings are left; `None` at a dead end.
+    fn run(
+        &mut self,
+        few: usize,
+        random: &mut Random,
+        nodes: &mut u64,
+    ) -> Option<Vec<EmbeddingId>> {
+        let aspects = self.puzzle.aspects();
+        self.alive.clear();
+        self.alive.resize(self.puzzle.embedding_count(), true);
+        self.fits.clear();
+        self.fits.extend(self.covering.iter().map(|list| list.len() as u32));
+        self.wanted.clear();
+        self.wanted.extend(aspects.iter().map(|aspect| aspect.demand == Demand::One));
+        let drawn = 1 << random.below(GREEDS);
+        let mut left = self.alive.len();
+        let mut chosen = Vec::new();
+        while left > few {
+            let Some(least) = self.least(random) else { break };
+            *nodes += 1;
+            let mut choices = self.covering[least].clone();
+            choices.retain(|e| self.alive[e.index()]);
+            random.shuffle(&mut choices);
+            choices.truncate(drawn);
+            let e = match choices[..] {
+                [only] => only,
+                _ => choices.into_iter().min_by_key(|&e| self.loss(e))?,
+            };
+            chosen.push(e);
+            left -= self.choose(e);
         }
-        let pick = random.below(u64::from(fits[least])) as usize;
-        let e = *covering[least].iter().filter(|e| alive[e.index()]).nth(pick)?;
-        chosen.push(e);
-        for &a in puzzle.embedding(e) {
-            wanted[a.index()] = false;
-            for f in &covering[a.index()] {
-                if std::mem::replace(&mut alive[f.index()], false) {
-                    left -= 1;
-                    puzzle.embedding(*f).iter().for_each(|b| fits[b.index()] -= 1);
+        Some(chosen)
+    }
+
+    /// The aspect with the fewest embeddings left, one of several at random; `None` if all are
+    /// covered.
+    fn least(&self, random: &mut Random) -> Option<usize> {
+        let mut least = None;
+        let (mut fewest, mut alike) = (u32::MAX, 0);
+        for (a, &fits) in self.fits.iter().enumerate() {
+            if self.wanted[a] && fits <= fewest {
+                alike = if fits < fewest { 1 } else { alike + 1 };
+                fewest = fits;
+                if random.below(alike) == 0 {
+                    least = Some(a);
                 }
             }
         }
+        least
     }
-    Some(chosen)
+
+    /// How many embeddings are lost with this one.
+    fn loss(&mut self, e: EmbeddingId) -> usize {
+        self.now += 1;
+        let mut lost = 0;
+        for a in self.puzzle.embedding(e) {
+            for f in &self.covering[a.index()] {
+                let first = std::mem::replace(&mut self.seen[f.index()], self.now) != self.now;
+                lost += usize::from(first && self.alive[f.index()]);
+            }
+        }
+        lost
+    }
+
+    /// Chooses an embedding; returns how many are lost.
+    fn choose(&mut self, e: EmbeddingId) -> usize {
+        let mut lost = 0;
+        for &a in self.puzzle.embedding(e) {
+            self.wanted[a.index()] = false;
+            for f in &self.covering[a.index()] {
+                if std::mem::replace(&mut self.alive[f.index()], false) {
+                    lost += 1;
+                    self.puzzle.embedding(*f).iter().for_each(|b| self.fits[b.index()] -= 1);
+                }
+            }
+        }
+        lost
+    }
 }
 
 /// Searches below a choice with a share of nodes. Why it stopped, or `None` if there is nothing.
@@ -231,6 +300,39 @@ mod tests {
             assert_eq!(report.is_complete(), !solvable);
             found.solutions.iter().for_each(|solution| verify(&puzzle, solution).unwrap());
         }
+    }
+
+    #[test]
+    fn a_start_chooses_what_fits_together_and_foresees_its_losses() {
+        let (mut ended, mut dead) = (0, 0);
+        for seed in 0..300 {
+            let puzzle = random_puzzle(seed, Feature::Secondary);
+            let mut random = Random::new(seed);
+            let mut descent = Descent::new(&puzzle);
+            let few = puzzle.embedding_count() / 4;
+            let Some(chosen) = descent.run(few, &mut random, &mut 0) else {
+                dead += 1;
+                continue;
+            };
+            ended += 1;
+            let overlap = |e: &EmbeddingId| {
+                let covers = |a| chosen.iter().any(|&c| puzzle.embedding(c).contains(a));
+                puzzle.embedding(*e).iter().any(covers)
+            };
+            for e in puzzle.embedding_ids() {
+                assert_eq!(descent.alive[e.index()], !overlap(&e));
+            }
+            let covered: usize = chosen.iter().map(|&c| puzzle.embedding(c).len()).sum();
+            let distinct: std::collections::HashSet<_> =
+                chosen.iter().flat_map(|&c| puzzle.embedding(c)).collect();
+            assert_eq!(covered, distinct.len());
+            let next = puzzle.embedding_ids().find(|e| descent.alive[e.index()]);
+            if let Some(next) = next {
+                let foreseen = descent.loss(next);
+                assert_eq!(foreseen, descent.choose(next));
+            }
+        }
+        assert!(ended > 30 && dead > 30, "{ended} {dead}");
     }
 
     #[test]
