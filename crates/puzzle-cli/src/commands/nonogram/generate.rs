@@ -60,7 +60,7 @@ pub(crate) fn generate(generate: &GenerateNonogram) -> Result<Exit, Error> {
 fn give_up(why: NotGenerated, model: &Model, seed: u64) {
     match why {
         NotGenerated::Stopped(reason) => {
-            remark!("stopped: {reason}; no puzzle yet with seed {seed}")
+            remark!("stopped: {reason}; no puzzle yet with seed {seed}");
         }
         NotGenerated::GaveUp(looks) => {
             remark!("gave up: no puzzle with one solution in {looks} looks with seed {seed}");
