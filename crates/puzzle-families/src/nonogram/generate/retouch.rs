@@ -2,7 +2,8 @@
 //!
 //! Where the clues fit another picture too, a few of the cells in which the two differ are repainted
 //! and we look again. Whoever drew the picture wants it back: so in the end every cell that was
-//! changed gets its first colour again if the clues can do without the change.
+//! changed is tried once with its first colour, and keeps it if there is still one solution. That is
+//! one pass, with a solver of little patience: few changes, not provably the fewest.
 
 use puzzle_core::Random;
 use puzzle_core::lines::Picture;
@@ -14,7 +15,7 @@ use super::{Generated, Judge, Patience, Verdict, clues, differing};
 const PATIENCE: Patience = Patience(300);
 
 /// Repaints a picture until its clues have one solution, asking at most so many times, and then
-/// takes back every change that is not needed.
+/// takes back changes that are not needed.
 pub fn retouch(
     original: &Picture,
     most_rounds: usize,
