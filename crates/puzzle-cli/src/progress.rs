@@ -8,6 +8,17 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use puzzle::core::Control;
 
+/// What the line tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shown {
+    /// The fraction done, the time left and the counters.
+    Fraction,
+    /// Only the counters: nobody knows how much there is to do.
+    Counters,
+    /// How many pictures a generator has looked at.
+    Pictures,
+}
+
 /// Redraws the line until it is dropped.
 pub(crate) struct Ticker {
     stop: Arc<AtomicBool>,
@@ -15,12 +26,11 @@ pub(crate) struct Ticker {
 }
 
 impl Ticker {
-    /// Starts drawing; short searches never get to see a line. `estimated` if the fraction done is
-    /// known, else only counters are shown.
-    pub(crate) fn start(control: Arc<Control>, estimated: bool) -> Self {
+    /// Starts drawing; short searches never get to see a line.
+    pub(crate) fn start(control: Arc<Control>, shown: Shown) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
-        let thread = std::thread::spawn(move || tick(&control, &stopped, estimated));
+        let thread = std::thread::spawn(move || tick(&control, &stopped, shown));
         Ticker { stop, thread: Some(thread) }
     }
 }
@@ -39,17 +49,16 @@ impl Drop for Ticker {
 const PATIENCE: Duration = Duration::from_millis(500);
 const INTERVAL: Duration = Duration::from_millis(200);
 
-fn tick(control: &Control, stop: &AtomicBool, estimated: bool) {
+fn tick(control: &Control, stop: &AtomicBool, shown: Shown) {
     let started = Instant::now();
     let mut bar = None;
     let mut first = None;
     while !stop.load(Ordering::Relaxed) {
         if started.elapsed() >= PATIENCE {
             let bar = bar.get_or_insert_with(|| {
-                let style = ProgressStyle::with_template(if estimated {
-                    "[{bar:30}] {msg}"
-                } else {
-                    "{msg}"
+                let style = ProgressStyle::with_template(match shown {
+                    Shown::Fraction => "[{bar:30}] {msg}",
+                    Shown::Counters | Shown::Pictures => "{msg}",
                 });
                 let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
                 ProgressBar::new(10_000).with_style(style.progress_chars("=> "))
@@ -61,7 +70,7 @@ fn tick(control: &Control, stop: &AtomicBool, estimated: bool) {
             if control.progress.nodes() > 0 {
                 first.get_or_insert((elapsed, fraction));
             }
-            bar.set_message(message(control, elapsed, estimated, first));
+            bar.set_message(message(control, elapsed, shown, first));
         }
         std::thread::park_timeout(INTERVAL);
     }
@@ -73,7 +82,7 @@ fn tick(control: &Control, stop: &AtomicBool, estimated: bool) {
 fn message(
     control: &Control,
     elapsed: Duration,
-    estimated: bool,
+    shown: Shown,
     first: Option<(Duration, f64)>,
 ) -> String {
     let (nodes, fraction) = (control.progress.nodes(), control.progress.fraction());
@@ -84,8 +93,10 @@ fn message(
         rate / 1e6,
         HumanCount(control.progress.solutions())
     );
-    if !estimated {
-        return counters;
+    match shown {
+        Shown::Fraction => {}
+        Shown::Counters => return counters,
+        Shown::Pictures => return format!("{} pictures looked at", HumanCount(nodes)),
     }
     let left = match first {
         None => "preparing".into(),
@@ -112,7 +123,7 @@ mod tests {
         control.progress.publish(nodes, 3);
         control.progress.publish_fraction(fraction);
         let first = first.map(|(seconds, fraction)| (Duration::from_secs(seconds), fraction));
-        message(&control, Duration::from_secs(100), true, first)
+        message(&control, Duration::from_secs(100), Shown::Fraction, first)
     }
 
     #[test]

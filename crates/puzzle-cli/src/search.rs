@@ -9,7 +9,7 @@ use puzzle::{Answer, Failure, Options, Puzzle, Restriction};
 
 use crate::args::Search;
 use crate::exit::{Error, Exit};
-use crate::progress::Ticker;
+use crate::progress::{Shown, Ticker};
 use crate::{input, stop};
 
 /// A finished run with its time.
@@ -91,7 +91,8 @@ pub(crate) fn ask<A>(
         control: control.clone(),
     };
     let started = Instant::now();
-    let ticker = show.then(|| Ticker::start(control.clone(), estimated));
+    let shown = if estimated { Shown::Fraction } else { Shown::Counters };
+    let ticker = show.then(|| Ticker::start(control.clone(), shown));
     let answer = ask(&options);
     drop(ticker);
     Ok(Asked { answer, seconds: started.elapsed().as_secs_f64(), control })

@@ -23,6 +23,7 @@ mod confirm;
 mod costs;
 mod count;
 mod division;
+mod generate;
 mod layers;
 mod monotone;
 mod nonogram;
@@ -43,11 +44,9 @@ pub use answer::{Answer, Failure};
 pub use cnf::CnfQuestions;
 pub use costs::preprocessing;
 pub use division::{Output, read_checkpoint};
+pub use generate::{Model, NotGenerated, generate_nonogram};
 pub use monotone::{MonotoneAnswer, MonotoneQuestions};
-pub use nonogram::{
-    Difficulty, Model, Nonogram, Proof, Uniqueness, differing, engine as nonogram_engine,
-    generate_nonogram,
-};
+pub use nonogram::{Difficulty, Nonogram, Proof, Uniqueness, differing, engine as nonogram_engine};
 pub use open::{OpenError, Puzzle};
 pub use options::{Options, Preprocess, Restriction};
 pub use program::Compilation;

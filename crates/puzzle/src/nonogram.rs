@@ -1,12 +1,10 @@
-//! Asking about nonograms: solve, count, prove unique, explain, generate.
+//! Asking about nonograms: solve, count, prove unique, explain.
 
 use std::ops::ControlFlow;
 
-use puzzle_core::Random;
 use puzzle_core::lines::{Lines, Picture};
-use puzzle_core::{Budget, Control, StopReason};
+use puzzle_core::{Control, StopReason};
 use puzzle_engines::lines::{self, Count, Effort, Outcome, explain};
-use puzzle_families::nonogram::generate::{self, Generated};
 use puzzle_families::{Form, nonogram};
 
 use crate::confirm::compare;
@@ -221,49 +219,4 @@ fn prove(puzzle: &Lines, control: &Control) -> Proof {
 pub fn differing(first: &Picture, second: &Picture) -> Vec<usize> {
     let pairs = first.cells.iter().zip(&second.cells).enumerate();
     pairs.filter(|(_, (a, b))| a != b).map(|(number, _)| number).collect()
-}
-
-/// What a new nonogram is made from.
-#[derive(Clone, Debug)]
-pub enum Model {
-    /// Cells coloured at random.
-    Random {
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-        /// Colours beside the background.
-        colours: u8,
-        /// How many of a thousand cells are coloured.
-        per_thousand: u64,
-    },
-    /// A picture.
-    Picture(Picture),
-}
-
-/// A puzzle with exactly one solution: the model, repainted where its clues leave a choice. `None`
-/// if that did not come to an end; another seed may do.
-pub fn generate_nonogram(model: &Model, seed: u64, options: &Options) -> Option<Generated> {
-    /// How often one picture is repainted before a random one is given up for another.
-    const ROUNDS: usize = 2000;
-    let mut random = Random::new(seed);
-    let mut solve = |puzzle: &Lines| -> Option<Vec<Picture>> {
-        // Only the asker's limits count here, not the nodes of earlier rounds.
-        let budget = Budget { nodes: None, ..options.control.budget.clone() };
-        let control = Control { budget, ..Control::default() };
-        match prove(puzzle, &control).result {
-            Uniqueness::One(one) => Some(vec![one]),
-            Uniqueness::Several { solutions, .. } => Some(solutions.to_vec()),
-            Uniqueness::None | Uniqueness::Unknown(..) => None,
-        }
-    };
-    match model {
-        Model::Picture(picture) => {
-            generate::make_unique(picture.clone(), &mut random, ROUNDS, &mut solve)
-        }
-        &Model::Random { width, height, colours, per_thousand } => (0..20).find_map(|_| {
-            let picture = generate::scatter(width, height, colours, per_thousand, &mut random);
-            generate::make_unique(picture, &mut random, ROUNDS, &mut solve)
-        }),
-    }
 }

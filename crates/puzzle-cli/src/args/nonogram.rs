@@ -83,7 +83,7 @@ pub(crate) struct GenerateNonogram {
     #[arg(long, value_name = "RxC", default_value = "15x15", value_parser = size)]
     #[arg(conflicts_with = "picture")]
     pub(crate) size: (usize, usize),
-    /// How many percent of the cells of a random picture are coloured
+    /// How many percent of the cells of a random picture are coloured, give or take 2
     #[arg(long, value_name = "PERCENT", default_value_t = 55)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=99), conflicts_with = "picture")]
     pub(crate) density: u64,

@@ -11,6 +11,7 @@ pub mod reference;
 mod sat;
 mod search;
 mod solver;
+mod undecided;
 mod word;
 
 use std::collections::HashSet;
@@ -18,6 +19,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::lines::{Lines, Picture};
 use puzzle_core::{BigUint, Control, StopReason};
+
+pub use undecided::undecided;
 
 use clue::Clue;
 use search::{End, Search, Watch};

@@ -7,6 +7,8 @@
 mod border;
 pub mod construct;
 mod count;
+#[cfg(target_arch = "x86_64")]
+mod narrow;
 mod portable;
 pub mod reference;
 mod rest;

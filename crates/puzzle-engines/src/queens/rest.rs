@@ -27,8 +27,8 @@ pub(super) struct Rest {
 pub(super) struct Tally {
     /// The ways to complete the board.
     pub(super) solutions: u64,
-    /// Partial solutions that leave the next row a free square, the empty one included; complete
-    /// ones are not counted.
+    /// Partial solutions that leave each of the next two rows a free square, the empty one included;
+    /// complete ones are not counted.
     pub(super) nodes: u64,
 }
 

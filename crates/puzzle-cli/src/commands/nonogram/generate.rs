@@ -1,28 +1,36 @@
 //! `puzzle generate nonogram`.
 
+use std::io::IsTerminal;
+
+use puzzle::core::StopReason;
+use puzzle::families::nonogram::generate::Scatter;
 use puzzle::families::nonogram::{Inks, Nonogram};
 use puzzle::scene::palette;
-use puzzle::{Model, Options, Puzzle, Uniqueness, generate_nonogram};
+use puzzle::{Model, NotGenerated, Options, Puzzle, Uniqueness, generate_nonogram};
 
 use crate::args::{GenerateNonogram, Target};
 use crate::exit::{Error, Exit};
+use crate::progress::{Shown, Ticker};
 use crate::{output, stop};
 
 pub(crate) fn generate(generate: &GenerateNonogram) -> Result<Exit, Error> {
-    let options = Options { control: stop::control(&generate.limits, false), ..Options::default() };
+    let show = !generate.quiet && std::io::stderr().is_terminal();
+    let control = stop::control(&generate.limits, show);
+    let options = Options { control: control.clone(), ..Options::default() };
+    let ticker = show.then(|| Ticker::start(control, Shown::Pictures));
     let (model, inks, name) = match &generate.picture {
         Some(file) => from_picture(file, &options)?,
         None => at_random(generate),
     };
     let seed = generate.seed.unwrap_or_else(seed_of_the_moment);
-    let Some(generated) = generate_nonogram(&model, seed, &options) else {
-        if let Some(reason) = options.control.budget.check(0) {
-            remark!("stopped: {reason}");
+    let generated = generate_nonogram(&model, seed, &options);
+    drop(ticker);
+    let generated = match generated {
+        Ok(generated) => generated,
+        Err(why) => {
+            give_up(why, &model, seed);
             return Ok(Exit::Stopped);
         }
-        let message = "error: no puzzle with one solution was found near it\n hint: try another \
-                       --seed, or a density between 50 and 65 for random pictures";
-        return Err(Error::Input(message.into()));
     };
     let name = generate.name.clone().unwrap_or(name);
     let made = Nonogram::of_picture(&name, generated.picture, inks);
@@ -48,6 +56,28 @@ pub(crate) fn generate(generate: &GenerateNonogram) -> Result<Exit, Error> {
     Ok(Exit::Answered)
 }
 
+/// Says why there is no puzzle, and what may help.
+fn give_up(why: NotGenerated, model: &Model, seed: u64) {
+    match why {
+        NotGenerated::Stopped(reason) => {
+            remark!("stopped: {reason}; no puzzle yet with seed {seed}");
+        }
+        NotGenerated::GaveUp(looks) => {
+            remark!("gave up: no puzzle with one solution in {looks} looks with seed {seed}");
+        }
+    }
+    match (why, model) {
+        // Whoever interrupts needs no advice.
+        (NotGenerated::Stopped(StopReason::Interrupted), _) => {}
+        (_, Model::Random(_)) => {
+            remark!(" hint: try another --seed, a higher --density or a smaller --size");
+        }
+        (_, Model::Picture(_)) => {
+            remark!(" hint: try another --seed, or draw the picture with fewer single cells");
+        }
+    }
+}
+
 fn at_random(generate: &GenerateNonogram) -> (Model, Inks, String) {
     let (height, width) = generate.size;
     let mut inks = Inks::black();
@@ -59,7 +89,7 @@ fn at_random(generate: &GenerateNonogram) -> (Model, Inks, String) {
         );
     }
     let (colours, per_thousand) = (generate.colors, generate.density * 10);
-    (Model::Random { width, height, colours, per_thousand }, inks, String::new())
+    (Model::Random(Scatter { width, height, colours, per_thousand }), inks, String::new())
 }
 
 /// The picture of a file: its goal, or what solves it.

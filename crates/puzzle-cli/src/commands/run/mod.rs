@@ -16,7 +16,7 @@ use puzzle::processor::machine::{Halt, Limits, Profile, State};
 
 use crate::args::{Machine, Run};
 use crate::exit::{Error, Exit};
-use crate::progress::Ticker;
+use crate::progress::{Shown, Ticker};
 use crate::{input, stop};
 use machine::Job;
 use printer::{Ending, Printer};
@@ -50,7 +50,7 @@ pub(crate) fn run(run: &Run) -> Result<Exit, Error> {
         counted: run.json,
     };
     let started = Instant::now();
-    let ticker = show.then(|| Ticker::start(control.clone(), false));
+    let ticker = show.then(|| Ticker::start(control.clone(), Shown::Counters));
     let outcome = job.execute(&mut state, &limits, &mut printer);
     drop(ticker);
     let seconds = started.elapsed().as_secs_f64();
