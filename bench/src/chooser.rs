@@ -4,9 +4,9 @@
 //! answer, on one thread; the chooser's estimates and trials belong to its time. An engine named by
 //! the asker is taken literally, so it has no symmetry to help it unless it finds its own.
 //!
-//! The chooser goes first. An engine that takes over twice its time cannot be the best one by much,
-//! and is stopped there; so the table takes minutes, not hours. Short searches are repeated, and
-//! the shortest time is compared.
+//! The chooser goes first. An engine that takes several times as long is not the best one, and is
+//! stopped; so the table takes minutes, not hours. Short searches are repeated, and the shortest
+//! time is compared.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -41,8 +41,10 @@ const ALLOWED: (f64, f64) = (1.5, 0.02);
 /// A search that is shorter is repeated so often.
 const SHORT: Duration = Duration::from_millis(300);
 const ROUNDS: u32 = 3;
-/// The least time that an engine gets.
-const LEAST: Duration = Duration::from_millis(100);
+/// An engine is stopped after so many times the chooser's time, and so much more. Both run against a
+/// clock on the wall, on a machine that may have other work.
+const PATIENCE: f64 = 4.0;
+const LEAST: Duration = Duration::from_millis(250);
 
 /// An answer in time: how long it took, who gave it, and how many solutions there are.
 struct Timed {
@@ -85,14 +87,15 @@ pub(crate) fn run(puzzles: &[String], limit: Duration) -> Result<bool, String> {
 fn row(puzzle: &Puzzle, question: Question, limit: Duration) -> (String, bool) {
     let auto = shortest(puzzle, None, question, limit);
     let most = auto.as_ref().map_or(limit, |auto| {
-        Duration::from_secs_f64(2.0 * auto.seconds).clamp(LEAST, limit.max(LEAST))
+        let most = Duration::from_secs_f64(PATIENCE * auto.seconds) + LEAST;
+        most.min(limit)
     });
     let ours =
         ENGINES.iter().filter_map(|engine| shortest(puzzle, Some(engine.name()), question, most));
     let mut ours: Vec<Timed> = ours.collect();
     ours.sort_by(|x, y| x.seconds.total_cmp(&y.seconds));
-    let agree = question == Question::First
-        || ours.iter().chain(&auto).all(|timed| timed.solutions == ours[0].solutions);
+    let counts: Vec<&BigUint> = ours.iter().chain(&auto).map(|timed| &timed.solutions).collect();
+    let agree = question == Question::First || counts.windows(2).all(|two| two[0] == two[1]);
     let seconds = |timed: &Timed| format!("{:.4}", timed.seconds);
     let dash = || "–".to_owned();
     let name = |timed: &Timed| timed.engine.clone();

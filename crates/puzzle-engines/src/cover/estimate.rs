@@ -64,7 +64,16 @@ pub(super) type Covered = Vec<u64>;
 
 impl StaticTree {
     /// The tree of this order. The children of a node are in the puzzle's order.
-    pub(super) fn new(puzzle: &AbstractPuzzle, order: &Order) -> Self {
+    fn new(puzzle: &AbstractPuzzle, order: &Order) -> Self {
+        Self::of(puzzle, order, |_| true)
+    }
+
+    /// The tree of this order with some embeddings only.
+    pub(super) fn of(
+        puzzle: &AbstractPuzzle,
+        order: &Order,
+        keep: impl Fn(EmbeddingId) -> bool,
+    ) -> Self {
         let words = puzzle.aspects().len().div_ceil(64);
         let must = |a: &AspectId| puzzle.aspect(*a).demand == Demand::One;
         let (first, last): (Vec<AspectId>, Vec<AspectId>) =
@@ -75,7 +84,7 @@ impl StaticTree {
         }
         let mut parts = vec![(Vec::new(), Vec::new()); first.len()];
         let mut mask = vec![0_u64; words];
-        for e in puzzle.embedding_ids() {
+        for e in puzzle.embedding_ids().filter(|&e| keep(e)) {
             mask.fill(0);
             let mut least = u32::MAX;
             for a in puzzle.embedding(e) {

@@ -15,7 +15,7 @@ use super::estimate::{Covered, StaticTree};
 /// A sweep for so many nodes visited: some hundredths of the time go into it.
 const NODES_PER_SWEEP: u64 = 8000;
 /// Sweeps to weigh the children of the root.
-const SWEEPS: std::ops::Range<u64> = 500..50_000;
+const SWEEPS: std::ops::Range<u64> = 1500..50_000;
 /// The same further down, for all nodes of one depth together; and the fewest for a node, for a child.
 const SWEEPS_BELOW: f64 = 4.0;
 const LEAST: (f64, u32) = (100.0, 4);
@@ -45,7 +45,8 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// For a search in this order that tries embeddings over the same aspect in the order of `tried`.
+    /// For a search in this order that tries these embeddings and no others, those over the same
+    /// aspect in this order.
     pub(super) fn new(
         puzzle: &AbstractPuzzle,
         order: &Order,
@@ -53,7 +54,7 @@ impl Position {
     ) -> Self {
         let mut when = vec![u32::MAX; puzzle.embedding_count()];
         tried.into_iter().zip(0..).for_each(|(e, place)| when[e.index()] = place);
-        let tree = StaticTree::new(puzzle, order);
+        let tree = StaticTree::of(puzzle, order, |e| when[e.index()] < u32::MAX);
         Position { tree, tried: when, levels: Vec::new(), sweeps: 0, random: 0x9e37_79b9_7f4a_7c15 }
     }
 
