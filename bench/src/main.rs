@@ -8,6 +8,7 @@
 //! A program is anything that implements [`program::Program`]: each engine of the registry, the
 //! chooser as `auto`, a crate in `peers/`, or a command given with `--peer`.
 
+mod chooser;
 mod classics;
 mod clock;
 mod knuth;
@@ -19,13 +20,16 @@ mod pegs;
 mod process;
 mod processor;
 mod program;
+mod progress;
 mod puzzles;
 mod slides;
 mod sliding;
 mod table;
+mod whole;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Parser;
 
@@ -77,6 +81,18 @@ struct Args {
     /// Queens, monotone maps and formulas by themselves; with --full the long ones too
     #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor"])]
     classics: bool,
+    /// How far off the announced time left is, for each of the engines that visit every solution
+    #[arg(long, conflicts_with_all = ["peer", "json", "processor"])]
+    progress: bool,
+    /// The chooser beside every engine, on every cover of the catalogue, for three questions each
+    #[arg(long, conflicts_with_all = ["only", "peer", "json", "processor", "progress"])]
+    chooser: bool,
+    /// The command `puzzle` as a whole process: short counts, and the memory of enumerations
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor", "progress"])]
+    whole: bool,
+    /// The most time for one search, with --progress or --chooser
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
     /// Also write the results to this file
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -113,6 +129,19 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if let Some(engine) = &args.slides {
         return slides::run(engine);
+    }
+    let limit = Duration::from_secs(args.limit);
+    if args.progress {
+        let listed = puzzles::QUICK.iter().chain(puzzles::LONG).map(|listed| listed.name.into());
+        let usual: Vec<String> = listed.collect();
+        let puzzles = if args.puzzle.is_empty() { &usual } else { &args.puzzle };
+        return progress::run(puzzles, &args.only, limit);
+    }
+    if args.whole {
+        return whole::run();
+    }
+    if args.chooser {
+        return chooser::run(&args.puzzle, limit);
     }
     let instances = chosen_puzzles(args)?;
     let programs = chosen_programs(args)?;

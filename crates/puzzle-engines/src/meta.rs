@@ -2,14 +2,15 @@
 //!
 //! Candidates are tried in the order of the registry; each takes the task or hands it back with
 //! its reason, and the reasons are kept for `--explain`. Where both a dynamic engine and a static one
-//! would take a task, random descents estimate both trees: the static one visits more nodes, but
-//! each costs far less.
+//! would take a task, random samples estimate both trees: the static one visits more nodes, but
+//! each costs far less. Where one solution is asked for and the tree is beyond all hope, `restarts`
+//! looks for it.
 
 use puzzle_core::{Declined, Engine, Problem, Question, Task};
 
 use crate::ENGINES;
 use crate::cover::plan::Plan;
-use crate::cover::{Bitsets, Dp, Local, dp, estimate};
+use crate::cover::{Bitsets, Dp, Local, Restarts, dp, estimate};
 
 /// What a node costs, in nanoseconds, measured on pentominoes in two and three dimensions, Meteor
 /// and dominoes: a dynamic one grows with the words of all sets, a static one with the candidates,
@@ -20,6 +21,16 @@ const STATIC_MOST: f64 = 25.0;
 /// Random descents: many for the static tree, whose descents are cheap and vary more.
 const DYNAMIC_DESCENTS: u32 = 60;
 const STATIC_DESCENTS: u32 = 600;
+/// Descents err on the small side: of nine searches of the benchmark six were underestimated, by a
+/// factor of 1.2 to 4.
+const TOO_FEW: f64 = 1.3;
+/// Where both engines seem to take more than this, in nanoseconds, and one less than so many times as
+/// long as the other, more descents decide.
+const CLOSE: (f64, f64) = (1e7, 6.0);
+const MORE_DESCENTS: u32 = 240;
+/// Random descents that tell whether a tree is hopeless, and how many nodes that means: a day.
+const FEW_DESCENTS: u32 = 10;
+const HOPELESS: f64 = 1e12;
 
 /// The static engine that is compared.
 static LOCAL: Local = Local { cutoff: false };
@@ -57,7 +68,7 @@ pub struct Choice {
 
 /// Chooses an engine.
 pub fn choose(task: &Task<'_>) -> Result<Choice, Declined> {
-    if let Some(choice) = compare(task) {
+    if let Some(choice) = compare(task).or_else(|| gamble(task)) {
         return Ok(choice);
     }
     let mut reasons = Vec::new();
@@ -85,11 +96,16 @@ fn compare(task: &Task<'_>) -> Option<Choice> {
     let aspects = puzzle.aspects().len() as f64;
     let branching = puzzle.embedding_count() as f64 / aspects;
     let plan = Plan::best(cover, STATIC_DESCENTS);
-    let fixed = plan.nodes;
-    let dynamic = estimate::dynamic(puzzle, DYNAMIC_DESCENTS);
+    let fixed = plan.nodes(cover, STATIC_DESCENTS);
     let words = puzzle.total_size() as f64 / 64.0 + aspects / 2.0;
-    let slow = dynamic * (DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * words);
+    let node = TOO_FEW * (DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * words);
     let fast = fixed * (STATIC_NODE.0 + STATIC_NODE.1 * branching).min(STATIC_MOST);
+    let mut dynamic = estimate::dynamic(puzzle, DYNAMIC_DESCENTS);
+    let (less, more) = (fast.min(dynamic * node), fast.max(dynamic * node));
+    if less > CLOSE.0 && more < CLOSE.1 * less {
+        dynamic = estimate::dynamic(puzzle, MORE_DESCENTS);
+    }
+    let slow = dynamic * node;
     let engine: &'static dyn Engine = if fast < slow { &LOCAL } else { &Bitsets };
     let nodes = if fast < slow { fixed } else { dynamic };
     let line = |name: &str, nodes: f64, time: f64| {
@@ -101,4 +117,42 @@ fn compare(task: &Task<'_>) -> Option<Choice> {
         format!("{} takes it: {}", engine.name(), engine.about()),
     ];
     Some(Choice { engine, nodes: Some(nodes), reasons })
+}
+
+/// Takes `restarts` where one solution is asked for and no search would come to its end.
+fn gamble(task: &Task<'_>) -> Option<Choice> {
+    let Problem::Cover(cover) = task.problem else { return None };
+    let engine: &'static dyn Engine = &Restarts::DEFAULT;
+    let first = task.question == Question::First && engine.accepts(task).is_ok();
+    if !first || cover.puzzle.total_size() > TOO_LARGE {
+        return None;
+    }
+    let nodes = estimate::dynamic(&cover.puzzle, FEW_DESCENTS);
+    let reasons = vec![
+        format!("least-fit-first: about {nodes:.2e} nodes, too many to search them in turn"),
+        format!("{} takes it: {}", engine.name(), engine.about()),
+    ];
+    (nodes > HOPELESS).then_some(Choice { engine, nodes: None, reasons })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzle_core::Cover;
+    use puzzle_testkit::bijection;
+
+    #[test]
+    fn one_solution_of_a_hopeless_puzzle_is_left_to_luck() {
+        let chosen = |n, question| {
+            let problem = Problem::Cover(Cover::plain(bijection(n)));
+            let choice = choose(&Task { problem: &problem, question, order: None }).unwrap();
+            (choice.engine.name(), choice.reasons.join("; "))
+        };
+        // 15! is 1.3e12.
+        assert_eq!(chosen(12, Question::First).0, "bitsets");
+        let (engine, reasons) = chosen(15, Question::First);
+        assert_eq!(engine, "restarts");
+        assert!(reasons.contains("e12 nodes, too many"), "{reasons}");
+        assert_ne!(chosen(15, Question::Count).0, "restarts");
+    }
 }

@@ -114,7 +114,8 @@ impl Prepared<'_> {
         question: &'static str,
     ) -> Result<Option<Division<'p>>, Failure> {
         let saved = options.checkpoint.is_some() || options.resume.is_some();
-        let long = self.nodes.is_some_and(|nodes| nodes > Division::LONG);
+        // One thread by itself is better off with the whole.
+        let long = options.threads != Some(1) && self.nodes.is_some_and(|n| n > Division::LONG);
         // A diagram is for the whole puzzle: its parts would not know of each other.
         let several = options.threads.is_some_and(|threads| threads > 1) && engine.name() != "zdd";
         if !(saved || long || several) {

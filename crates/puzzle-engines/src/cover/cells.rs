@@ -25,10 +25,14 @@ use puzzle_core::{
     Report, Sink, StopReason, Task,
 };
 
-/// How deep children are weighted by random probes for the progress report.
-const PROBED_LEVELS: usize = 2;
-/// Random descents per child.
-const PROBES: u32 = 3;
+/// Nodes that own a smaller part of the tree than this do not weigh their children for the progress
+/// report.
+const FINE: f64 = 1.0 / 200.0;
+/// Random descents that weigh all nodes of one depth together, and of a long search one for so many
+/// nodes visited besides; and the fewest for a child.
+const PROBES: f64 = 2000.0;
+const NODES_PER_PROBE: f64 = 1000.0;
+const FEWEST_PROBES: u32 = 2;
 
 /// The most sizes that are kept along a path: 32 megabytes.
 const SIZES: usize = 4 << 20;
@@ -127,8 +131,18 @@ struct Level {
     active: usize,
     /// The length of the trail before the aspect itself was covered.
     before: usize,
-    /// The estimated share of each child in this subtree; empty means equal shares.
+    /// The part of the whole tree that this subtree is, as far as it is estimated.
+    width: f64,
+    /// The estimated share of each child in this subtree; empty if it is not estimated.
     shares: Vec<f64>,
+}
+
+impl Level {
+    /// The part of the whole tree that the current child is.
+    fn child_width(&self) -> f64 {
+        let current = (self.next as usize).saturating_sub(1);
+        self.shares.get(current).map_or(0.0, |share| self.width * share)
+    }
 }
 
 /// The state of a search.
@@ -216,10 +230,27 @@ impl Search {
                     Some(aspect) if self.fits[aspect as usize].size > 0 => {
                         let before = self.trail.len();
                         self.cover(aspect);
-                        let probe = control.progress.is_watched() && levels.len() < PROBED_LEVELS;
-                        let shares = if probe { self.shares(aspect) } else { Vec::new() };
+                        let width = match levels.last() {
+                            None => f64::from(u8::from(control.progress.is_watched())),
+                            Some(level) => level.child_width(),
+                        };
+                        let shares = match width > FINE {
+                            true => {
+                                let probes = PROBES + nodes as f64 / NODES_PER_PROBE;
+                                self.shares(aspect, (probes * width) as u32)
+                            }
+                            false => Vec::new(),
+                        };
                         let (trail, active) = (self.mark(), self.active);
-                        levels.push(Level { aspect, next: 0, trail, active, before, shares });
+                        levels.push(Level {
+                            aspect,
+                            next: 0,
+                            trail,
+                            active,
+                            before,
+                            width,
+                            shares,
+                        });
                     }
                     Some(_) => {}
                 }
@@ -227,7 +258,7 @@ impl Search {
             if nodes >= next_check {
                 control.progress.publish(nodes, solutions);
                 if control.progress.is_watched() {
-                    control.progress.publish_fraction(self.fraction(&levels));
+                    control.progress.publish_fraction(fraction(&levels));
                 }
                 if let Some(reason) = control.budget.check(nodes) {
                     break Some(reason);
@@ -401,32 +432,18 @@ impl Search {
         }
     }
 
-    /// The fraction of the tree that lies before the current path.
-    fn fraction(&self, levels: &[Level]) -> f64 {
-        let (mut done, mut width) = (0.0, 1.0);
-        for level in levels {
-            let tried = level.next.saturating_sub(1) as usize;
-            let share = |i: usize| match level.shares.get(i) {
-                Some(&share) => share,
-                None => 1.0 / f64::from(self.fits[level.aspect as usize].size),
-            };
-            done += width * (0..tried).map(share).sum::<f64>();
-            width *= share(tried);
-        }
-        done
-    }
-
     /// Estimates the size of each child's subtree by random descents (Knuth 1975) and returns
     /// their shares. Works on a copy, so that watching a search does not change its course.
-    fn shares(&self, aspect: u32) -> Vec<f64> {
+    fn shares(&self, aspect: u32, probes: u32) -> Vec<f64> {
         let mut scratch = self.clone();
         let mark = scratch.mark();
         let f = scratch.fits[aspect as usize];
         let mut random = 0x9e37_79b9_7f4a_7c15_u64;
         let mut sizes = Vec::new();
+        let probes = (probes / f.size).max(FEWEST_PROBES);
         for slot in f.start..f.start + f.size {
             let mut size = 0.0;
-            for _ in 0..PROBES {
+            for _ in 0..probes {
                 size += scratch.probe(scratch.set[slot as usize], &mut random);
                 scratch.restore(mark, self.active);
             }
@@ -434,7 +451,7 @@ impl Search {
         }
         let total: f64 = sizes.iter().sum();
         if !total.is_finite() {
-            return Vec::new();
+            return vec![1.0 / f64::from(f.size); f.size as usize];
         }
         sizes.iter().map(|size| size / total).collect()
     }
@@ -473,6 +490,15 @@ impl Search {
         }
         total
     }
+}
+
+/// The fraction of the tree that lies before the current path.
+fn fraction(levels: &[Level]) -> f64 {
+    let before = |level: &Level| {
+        let tried = (level.next as usize).saturating_sub(1);
+        level.width * level.shares.iter().take(tried).sum::<f64>()
+    };
+    levels.iter().take_while(|level| !level.shares.is_empty()).map(before).sum()
 }
 
 /// Whether the sizes of all aspects at every level would take too much memory.

@@ -12,6 +12,7 @@ mod local;
 mod native;
 mod orbits;
 pub(crate) mod plan;
+mod position;
 mod reduce;
 mod reference;
 mod restarts;

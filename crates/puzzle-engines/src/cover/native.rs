@@ -1,10 +1,9 @@
 //! The puzzle processor's program as machine code.
 
 use puzzle_core::{Control, Declined, Engine, Question, Report, Sink, Task};
-use puzzle_processor::machine::State;
 use puzzle_processor::native::{MAX_ASPECTS, Native as Machine, NativeOptions};
 
-use super::compiled;
+use super::compiled::{self, Prepared};
 
 /// Machine code made from compiled programs.
 #[derive(Clone, Copy, Debug)]
@@ -47,14 +46,11 @@ impl Engine for Native {
         control: &Control,
     ) -> Result<Report, Declined> {
         self.accepts(task)?;
-        let program = compiled::compiled(task)?;
-        let machine = Machine::new(&program.program, NativeOptions::default())?;
-        let mut state = State::initial(&program.program);
-        compiled::report(&program, task.question, sink, control, |limits, on_solution| {
-            match task.question {
-                Question::Count => machine.count(&mut state, limits),
-                _ => machine.run(&mut state, limits, on_solution),
-            }
+        let prepared = Prepared::new(task)?;
+        let machine = Machine::new(&prepared.program.program, NativeOptions::default())?;
+        prepared.report(sink, control, &mut |state, limits, on_solution| match task.question {
+            Question::Count => machine.count(state, limits),
+            _ => machine.run(state, limits, on_solution),
         })
     }
 }

@@ -15,12 +15,14 @@ use super::estimate;
 
 /// Searches with fewer nodes than this are not worth a look at their symmetries.
 const WORTHWHILE: f64 = 8e6;
-/// Random descents for each way that is considered: few of them overlook the heavy branches, and
-/// even so many cost little beside a search that is worth it.
-const DESCENTS: u32 = 8000;
+/// Sweeps for each way of taking a search apart that is considered: they cost little beside a search
+/// that is worth it.
+const SWEEPS: u32 = 100;
+/// A sweep costs as much as so many descents and tells as much as far more.
+const DESCENTS_PER_SWEEP: u32 = 10;
 /// The most parts.
 const MOST_PARTS: usize = 48;
-/// Descents are random: taking apart must promise to be clearly better.
+/// Sweeps are random: taking apart must promise to be clearly better.
 const CLEARLY: f64 = 1.3;
 
 /// A part of a search.
@@ -42,42 +44,49 @@ impl Part {
     }
 }
 
-/// The parts of a search, what they are called and about how many nodes they have.
+/// The parts of a search, what they are called and about how many nodes they have, if that had to be
+/// estimated.
 pub(crate) struct Plan {
     pub parts: Vec<Part>,
     pub name: String,
-    pub nodes: f64,
+    nodes: Option<f64>,
 }
 
 impl Plan {
-    /// The best that random descents find: the least-growing footprint, an order that comes with
-    /// the puzzle, or one of them in parts.
+    /// The best that random sweeps find in the time of so many descents: the least-growing footprint,
+    /// an order that comes with the puzzle, or one of them in parts.
     pub(crate) fn best(cover: &Cover, descents: u32) -> Self {
-        let (order, mut nodes) = estimate::best_order(cover, descents);
-        if nodes == 0.0 {
-            nodes = estimate::fixed(&cover.puzzle, &order, descents);
+        if cover.orders.is_empty() && cover.symmetries.order() == 1 {
+            // There is nothing to choose; the parts of a divided search come this way by thousands.
+            let order = Order::least_growing_footprint(&cover.puzzle);
+            let name = order.name().into();
+            return Plan { parts: vec![Part::whole(order)], name, nodes: None };
         }
-        // Few descents overlook the heavy branches, so it is asked twice.
-        let mut worthwhile = cover.symmetries.order() > 1;
-        for (least, descents) in [(WORTHWHILE / 16.0, DESCENTS / 4), (WORTHWHILE / 2.0, DESCENTS)] {
-            worthwhile &= nodes >= least;
-            if worthwhile {
-                nodes = estimate::fixed(&cover.puzzle, &order, descents);
-            }
-        }
-        worthwhile &= nodes >= WORTHWHILE;
+        let (order, nodes) = estimate::best_order(cover, sweeps(descents));
+        let worthwhile = nodes >= WORTHWHILE && cover.symmetries.order() > 1;
         let apart = worthwhile.then(|| apart(cover)).flatten();
         let Some((a, part, images)) = apart.filter(|(_, part, images)| {
             part.1 * images.len() as f64 * CLEARLY < nodes && images.len() <= MOST_PARTS
         }) else {
             let name = order.name().into();
-            return Plan { parts: vec![Part::whole(order)], name, nodes };
+            return Plan { parts: vec![Part::whole(order)], name, nodes: Some(nodes) };
         };
         let (order, nodes) = (part.0, part.1 * images.len() as f64);
         let aspect = &cover.puzzle.aspect(a).name;
         let name = format!("{} in {} parts by {aspect}", order.name(), images.len());
-        Plan { parts: parts(cover, a, &order, &images), name, nodes }
+        Plan { parts: parts(cover, a, &order, &images), name, nodes: Some(nodes) }
     }
+
+    /// About how many nodes its parts have together.
+    pub(crate) fn nodes(&self, cover: &Cover, descents: u32) -> f64 {
+        let whole = || estimate::fixed(&cover.puzzle, &self.parts[0].order, sweeps(descents));
+        self.nodes.unwrap_or_else(whole)
+    }
+}
+
+/// The sweeps that take as long as so many descents.
+fn sweeps(descents: u32) -> u32 {
+    (descents / DESCENTS_PER_SWEEP).max(1)
 }
 
 /// The aspect by which to take the search apart, the best order of one part with its nodes, and the
@@ -94,9 +103,7 @@ fn apart(cover: &Cover) -> Option<(AspectId, (Order, f64), Vec<&Symmetry>)> {
 fn restricted(cover: &Cover, a: AspectId) -> Option<(Order, f64)> {
     let restriction = Restriction::new(cover, a, Group::All).ok()?;
     let cover = cover.keep(|e| restriction.keeps(e)).ok()?;
-    let (order, _) = estimate::best_order(&cover, DESCENTS / 8);
-    let nodes = estimate::fixed(&cover.puzzle, &order, DESCENTS);
-    Some((order, nodes))
+    Some(estimate::best_order(&cover, SWEEPS))
 }
 
 /// The symmetries that leave an aspect in its place.

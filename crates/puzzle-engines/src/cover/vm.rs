@@ -1,9 +1,9 @@
 //! The puzzle processor's program, interpreted.
 
 use puzzle_core::{Control, Declined, Engine, Report, Sink, Task};
-use puzzle_processor::machine::{State, Vm as Machine};
+use puzzle_processor::machine::Vm as Machine;
 
-use super::compiled;
+use super::compiled::{self, Prepared};
 
 /// The interpreter of compiled programs.
 #[derive(Clone, Copy, Debug)]
@@ -32,11 +32,10 @@ impl Engine for Vm {
         sink: &mut dyn Sink,
         control: &Control,
     ) -> Result<Report, Declined> {
-        let program = compiled::compiled(task)?;
-        let machine = Machine::new(&program.program);
-        let mut state = State::initial(&program.program);
-        compiled::report(&program, task.question, sink, control, |limits, on_solution| {
-            let run = machine.run(&mut state, limits, on_solution);
+        let prepared = Prepared::new(task)?;
+        let machine = Machine::new(&prepared.program.program);
+        prepared.report(sink, control, &mut |state, limits, on_solution| {
+            let run = machine.run(state, limits, on_solution);
             run.map_err(|fault| Declined(format!("the program failed: {fault}")))
         })
     }

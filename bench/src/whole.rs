@@ -1,0 +1,106 @@
+//! The command `puzzle` as a whole process: how long short counts take, and how much memory an
+//! enumeration does.
+//!
+//! The command is the one beside this program (`cargo build --release -p puzzle-cli`). A count is
+//! repeated, and its shortest and middle time are told: CPU time of the whole process, from its
+//! start to its end. For memory the most that the process has had is read while it runs, as Linux
+//! tells it (`VmHWM`, which never falls); the puzzles are those of the benchmark.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use crate::clock;
+use crate::puzzles::{LONG, QUICK};
+
+/// Counts, and the most milliseconds that each may take.
+const COUNTS: [(&str, &str, f64); 2] = [
+    ("dominoes-8x8", "12988816", 2.0),
+    ("dominoes-16x16", "2444888770250892795802079170816", 200.0),
+];
+/// How often each is counted.
+const ROUNDS: usize = 21;
+/// The most memory of an enumeration, in megabytes.
+const MEMORY: f64 = 64.0;
+/// How often a process is looked at.
+const INTERVAL: Duration = Duration::from_millis(1);
+
+/// Measures and prints; whether all is right and within bounds.
+pub(crate) fn run() -> Result<bool, String> {
+    let command = command()?;
+    let mut good = true;
+    println!("| command | shortest, ms | median, ms | asked, ms | |");
+    println!("|---|--:|--:|--:|---|");
+    for (name, answer, most) in COUNTS {
+        let mut times = Vec::new();
+        for _ in 0..ROUNDS {
+            let start = clock::commands();
+            let said = Command::new(&command).args(["count", name]).output();
+            times.push(clock::commands().saturating_sub(start).as_secs_f64() * 1e3);
+            let said = said.map_err(|error| error.to_string())?;
+            if String::from_utf8_lossy(&said.stdout).trim() != answer {
+                return Err(format!("puzzle count {name} does not say {answer}"));
+            }
+        }
+        times.sort_by(f64::total_cmp);
+        let (shortest, median) = (times[0], times[ROUNDS / 2]);
+        good &= median <= most;
+        let verdict = if median <= most { "within bounds" } else { "TOO LONG" };
+        println!("| puzzle count {name} | {shortest:.2} | {median:.2} | {most} | {verdict} |");
+    }
+    println!();
+    println!("| puzzle | threads | peak memory, MB | asked, MB | |");
+    println!("|---|--:|--:|--:|---|");
+    for name in QUICK.iter().chain(LONG).map(|listed| listed.name) {
+        for threads in ["1", "2"] {
+            let Some(peak) = peak(&command, name, threads)? else {
+                println!("| {name} | {threads} | – | {MEMORY} | unknown on this system |");
+                continue;
+            };
+            good &= peak <= MEMORY;
+            let verdict = if peak <= MEMORY { "within bounds" } else { "TOO MUCH" };
+            println!("| {name} | {threads} | {peak:.1} | {MEMORY} | {verdict} |");
+        }
+    }
+    Ok(good)
+}
+
+/// The command beside this program.
+fn command() -> Result<PathBuf, String> {
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    let beside = own.with_file_name(format!("puzzle{}", std::env::consts::EXE_SUFFIX));
+    match beside.is_file() {
+        true => Ok(beside),
+        false => Err("build the command first: cargo build --release -p puzzle-cli".into()),
+    }
+}
+
+/// The most memory of an enumeration to a file, in megabytes.
+fn peak(command: &Path, name: &str, threads: &str) -> Result<Option<f64>, String> {
+    let (puzzle, restriction) = name.split_once(':').unwrap_or((name, "none"));
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let mut run = Command::new(command);
+    run.args(["solve", puzzle, "--all", "--restrict", restriction, "--threads", threads]);
+    run.args(["--ndjson", "--quiet", "--output"]).arg(folder.path().join("solutions"));
+    run.stdin(Stdio::null()).stdout(Stdio::null());
+    let mut child = run.spawn().map_err(|error| error.to_string())?;
+    let mut most = None;
+    loop {
+        // Read before asking whether it is alive: a process that has ended tells nothing.
+        most = high_water(&child).max(most);
+        if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
+            return match status.success() {
+                true => Ok(most.map(|kilobytes| kilobytes as f64 / 1024.0)),
+                false => Err(format!("puzzle solve {name} ended with {status}")),
+            };
+        }
+        std::thread::sleep(INTERVAL);
+    }
+}
+
+/// The most memory that a process has had so far, in kilobytes.
+fn high_water(child: &Child) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
