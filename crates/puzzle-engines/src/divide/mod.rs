@@ -225,9 +225,9 @@ fn search(
     let chosen = &taken.subtree.chosen;
     let mut part = Part { nodes: 1, ..Part::default() };
     let mut whole: Vec<EmbeddingId> = chosen.clone();
-    let mut take = |part: &mut Part, extension: &mut dyn Iterator<Item = EmbeddingId>| {
+    let mut take = |part: &mut Part, extension: &[EmbeddingId], ids: &[EmbeddingId]| {
         whole.truncate(chosen.len());
-        whole.extend(extension);
+        whole.extend(extension.iter().map(|e| ids[e.index()]));
         match tally {
             Some(tally) => {
                 let (first, second) = tally(&whole);
@@ -240,7 +240,7 @@ fn search(
     let (rest, ids) = match plan.puzzle.residual(&taken.subtree) {
         Residual::Hopeless => return Ok(Outcome::Finished(part)),
         Residual::Solved => {
-            take(&mut part, &mut std::iter::empty());
+            take(&mut part, &[], &[]);
             return Ok(Outcome::Finished(part));
         }
         Residual::Puzzle(rest, ids) => (rest, ids),
@@ -259,7 +259,7 @@ fn search(
     let room = usize::try_from(control.budget.room(MEMORY)).unwrap_or(usize::MAX);
     let mut full = false;
     let mut sink = |extension: &[EmbeddingId]| {
-        take(&mut part, &mut extension.iter().map(|e| ids[e.index()]));
+        take(&mut part, extension, &ids);
         full = part.found.bytes() > room / 16;
         if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };

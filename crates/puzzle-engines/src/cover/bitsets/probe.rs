@@ -20,10 +20,10 @@ use super::table::{Origin, Table};
 
 /// How many nodes go abreast: one for so many nodes that are expected below, within these bounds. A
 /// node abreast takes as long as some dozens of nodes of the search.
-const NODES_PER_MEMBER: f64 = 8000.0;
-const MEMBERS: std::ops::Range<f64> = 24.0..8192.0;
+const NODES_PER_MEMBER: f64 = 4000.0;
+const MEMBERS: std::ops::Range<f64> = 48.0..8192.0;
 /// As many go abreast to find out how many nodes are to be expected at the root.
-const PILOT: usize = 256;
+const PILOT: usize = 1024;
 /// The most bytes of states abreast; more nodes go one sweep after the other.
 const MEMORY: usize = 2 << 20;
 
