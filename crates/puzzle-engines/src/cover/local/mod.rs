@@ -38,8 +38,9 @@ const MOST: usize = 64 * 64;
 /// Random descents by which an order is chosen among those the puzzle proposes.
 const DESCENTS: u32 = 300;
 
-/// Nodes between two looks at where a watched search stands, at least: some hundredths of a second.
-const LOOK: u64 = 1 << 20;
+/// Nodes before the first look at where a watched search stands, and between two, at least.
+const FIRST_LOOK: u64 = 1 << 20;
+const LOOK: u64 = 1 << 18;
 
 /// Local occupancy.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +104,7 @@ impl Engine for Local {
             position: None,
             part: 0,
             parts: parts.len(),
-            next_look: LOOK,
+            next_look: FIRST_LOOK,
         };
         macro_rules! search {
             ($($words:literal)*) => {
