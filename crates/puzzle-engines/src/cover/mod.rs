@@ -1,6 +1,6 @@
 //! Engines for the form `Cover`: choose embeddings so that every aspect gets what it demands.
 
-mod bitsets;
+pub(crate) mod bitsets;
 mod cells;
 mod cheapest;
 mod compiled;

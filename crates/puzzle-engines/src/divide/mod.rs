@@ -11,8 +11,9 @@
 //! At any moment the run consists of sums, and of the subtrees that are not yet handed over: that
 //! is a checkpoint. A part that is interrupted is done again; nothing is counted twice.
 //!
-//! `split` makes the parts, `pool` holds them, this file runs them.
+//! `split` makes the parts, `pool` holds them, `found` their solutions; this file runs them.
 
+mod found;
 mod pool;
 mod split;
 
@@ -26,6 +27,7 @@ use puzzle_core::{
     Question, Residual, StopReason, Subtree, Task,
 };
 
+use found::Found;
 use pool::{Pool, Taken};
 pub use split::divide;
 
@@ -102,8 +104,7 @@ pub fn run(
         Receiver::Each(each) => (None, Some(each)),
     };
     let room = usize::try_from(control.budget.room(MEMORY)).unwrap_or(usize::MAX);
-    let waiting = room / 4 / size_of::<EmbeddingId>();
-    let pool = Pool::new(subtrees, tally.is_none() && !plan.unordered, waiting);
+    let pool = Pool::new(subtrees, tally.is_none() && !plan.unordered, room / 4);
     // Solutions of parts that were finished when the receiver had enough.
     let mut unwanted = Vec::new();
     let halt = Arc::new(AtomicBool::new(false));
@@ -122,17 +123,17 @@ pub fn run(
                 sums.nodes += part.nodes;
                 sums.first += part.sums.0;
                 sums.second += part.sums.1;
-                for solution in part.solutions() {
+                part.found.each(|solution| {
                     if stopped.is_some() {
                         let chosen = solution.to_vec();
                         unwanted.push(Subtree { chosen, ..Subtree::default() });
-                        continue;
+                        return;
                     }
                     sums.first += 1;
                     if each.as_mut().is_some_and(|f| f(solution).is_break()) {
                         stopped = Some(StopReason::Satisfied);
                     }
-                }
+                });
             }
             let found = u64::try_from(sums.first).unwrap_or(u64::MAX);
             control.progress.publish(sums.nodes + batch.ahead, found);
@@ -172,26 +173,7 @@ pub fn run(
 struct Part {
     nodes: u64,
     sums: (u128, u128),
-    /// Solutions end to end, with their lengths.
-    found: Vec<EmbeddingId>,
-    lengths: Vec<u32>,
-}
-
-impl Part {
-    fn push(&mut self, solution: impl Iterator<Item = EmbeddingId>) {
-        let before = self.found.len();
-        self.found.extend(solution);
-        self.lengths.push((self.found.len() - before) as u32);
-    }
-
-    fn solutions(&self) -> impl Iterator<Item = &[EmbeddingId]> {
-        let mut rest = self.found.as_slice();
-        self.lengths.iter().map(move |&length| {
-            let (solution, after) = rest.split_at(length as usize);
-            rest = after;
-            solution
-        })
-    }
+    found: Found,
 }
 
 /// A thread's work: parts until there are none.
@@ -243,22 +225,22 @@ fn search(
     let chosen = &taken.subtree.chosen;
     let mut part = Part { nodes: 1, ..Part::default() };
     let mut whole: Vec<EmbeddingId> = chosen.clone();
-    let mut take = |part: &mut Part, extension: &mut dyn Iterator<Item = EmbeddingId>| {
+    let mut take = |part: &mut Part, extension: &[EmbeddingId], ids: &[EmbeddingId]| {
         whole.truncate(chosen.len());
-        whole.extend(extension);
+        whole.extend(extension.iter().map(|e| ids[e.index()]));
         match tally {
             Some(tally) => {
                 let (first, second) = tally(&whole);
                 part.sums.0 += first;
                 part.sums.1 += second;
             }
-            None => part.push(whole.iter().copied()),
+            None => part.found.push(&whole),
         }
     };
     let (rest, ids) = match plan.puzzle.residual(&taken.subtree) {
         Residual::Hopeless => return Ok(Outcome::Finished(part)),
         Residual::Solved => {
-            take(&mut part, &mut std::iter::empty());
+            take(&mut part, &[], &[]);
             return Ok(Outcome::Finished(part));
         }
         Residual::Puzzle(rest, ids) => (rest, ids),
@@ -275,11 +257,10 @@ fn search(
     };
     let control = Control { budget, progress: Progress::default() };
     let room = usize::try_from(control.budget.room(MEMORY)).unwrap_or(usize::MAX);
-    let buffer = room / 16 / size_of::<EmbeddingId>();
     let mut full = false;
     let mut sink = |extension: &[EmbeddingId]| {
-        take(&mut part, &mut extension.iter().map(|e| ids[e.index()]));
-        full = part.found.len() > buffer;
+        take(&mut part, extension, &ids);
+        full = part.found.bytes() > room / 16;
         if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let report = plan.engine.run(&task, &mut sink, &control)?;

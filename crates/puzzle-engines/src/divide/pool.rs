@@ -49,7 +49,7 @@ pub(super) struct Pool {
     parts: Mutex<Parts>,
     changed: Condvar,
     ordered: bool,
-    /// Finished parts may hold this many embeddings before threads wait for them to be handed over.
+    /// Finished parts may hold so many bytes of solutions before threads wait for them to be handed over.
     most: usize,
 }
 
@@ -95,7 +95,7 @@ impl Pool {
     pub(super) fn finish(&self, taken: Taken, part: Part) {
         let mut parts = self.lock();
         parts.running.remove(&taken.key);
-        parts.buffered += part.found.len();
+        parts.buffered += part.found.bytes();
         parts.finished.insert(taken.key, (taken.subtree, part));
         self.changed.notify_all();
     }
@@ -156,7 +156,7 @@ impl Pool {
             let Some((_, (subtree, part))) = parts.finished.pop_first() else { break };
             nodes += part.nodes;
             parts.done += subtree.weight;
-            parts.buffered -= part.found.len();
+            parts.buffered -= part.found.bytes();
             ready.push(part);
         }
         self.changed.notify_all();

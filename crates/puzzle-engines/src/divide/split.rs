@@ -1,10 +1,12 @@
-//! Making parts: the children of a subtree, weighted by random descents.
+//! Making parts: the children of a subtree, weighted by random sweeps, or by descents where those
+//! are not to be had.
 
 use puzzle_core::{AbstractPuzzle, AspectId, Control, Demand, EmbeddingId, Residual, Subtree};
 
-use crate::cover::estimate;
+use crate::cover::{bitsets, estimate};
 
-/// Random descents per part.
+/// Nodes abreast in the sweep that weighs a part, or else random descents.
+const ABREAST: usize = 48;
 const DESCENTS: u32 = 20;
 /// The most parts made in advance.
 const PARTS: usize = 2000;
@@ -90,10 +92,13 @@ fn children(puzzle: &AbstractPuzzle, parent: &Subtree) -> Vec<Subtree> {
     children
 }
 
-/// The estimated nodes of a subtree; where descents cannot tell, one like another.
+/// The estimated nodes of a subtree; where they cannot tell, one like another.
 fn nodes(puzzle: &AbstractPuzzle, subtree: &Subtree) -> f64 {
     match puzzle.residual(subtree) {
-        Residual::Puzzle(rest, _) if rest.is_simple() => estimate::dynamic(&rest, DESCENTS),
+        Residual::Puzzle(rest, _) if rest.is_simple() => {
+            let descend = || estimate::dynamic(&rest, DESCENTS);
+            bitsets::estimate(&rest, ABREAST).unwrap_or_else(descend)
+        }
         Residual::Puzzle(..) | Residual::Solved | Residual::Hopeless => 1.0,
     }
 }

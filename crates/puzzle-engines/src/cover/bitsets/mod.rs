@@ -42,6 +42,7 @@ use puzzle_core::{
 
 use context::Context;
 use instance::Instance;
+pub(crate) use probe::estimate;
 use search::search_whole;
 
 /// The most memory that states and rows may take, in bytes.

@@ -1,33 +1,81 @@
-//! Random descents that weigh the children of a node, for the progress report.
+//! Random sweeps that weigh the children of a node, for the progress report.
+//!
+//! A single random descent (Knuth 1975) dies early as a rule, and once in a while it finds a whole
+//! forest: thousands of them would be needed. A sweep goes down with many nodes abreast. Of all
+//! children that the nodes of one depth have together it takes as many as it may, evenly spaced,
+//! and each stands for as many as were passed over. Where most of the tree dies its place is taken by
+//! children of what lives (the "go with the winners" of Aldous and Vazirani, 1994), and children of
+//! the weighed node that have large trees get most of the sweep by themselves. The estimates are
+//! unbiased.
 
-use puzzle_core::bits::compact::Compact;
+use puzzle_core::AbstractPuzzle;
+use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 
-use super::layout::Group;
+use super::instance::Instance;
+use super::layout::{COVERED, Group};
+use super::origin::Whole;
+use super::search::least_lane;
 use super::step::{Outcome, step};
 use super::table::{Origin, Table};
 
-/// How deep children are weighed by random descents, and by how many; further down all weigh the
-/// same.
-const PROBED: usize = 2;
-const PROBES: u32 = 3;
+/// How many nodes go abreast: one for so many nodes that are expected below, within these bounds. A
+/// node abreast takes as long as some dozens of nodes of the search.
+const NODES_PER_MEMBER: f64 = 4000.0;
+const MEMBERS: std::ops::Range<f64> = 48.0..8192.0;
+/// As many go abreast to find out how many nodes are to be expected at the root.
+const PILOT: usize = 1024;
+/// The most bytes of states abreast; more nodes go one sweep after the other.
+const MEMORY: usize = 2 << 20;
 
-/// Weighs the children of a node by random descents (Knuth 1975).
-pub(super) fn probe<C: Compact>(
-    way: C,
+/// Sweeps are the same in every run.
+const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The nodes of one depth: their states end to end, and of each the least lane, how much is left
+/// there, and below which child of the weighed node it lies.
+#[derive(Default)]
+struct Abreast {
+    states: Vec<Group>,
+    members: Vec<(usize, u32, u32)>,
+}
+
+/// The estimated nodes below each child of a node that covers this lane, itself included. So many
+/// are expected in all, if anything is known.
+pub(super) fn probe(
     table: &mut Table,
     origin: &mut dyn Origin,
-    state: &[Group],
-    lane: usize,
-    depth: usize,
+    (state, lane): (&[Group], usize),
+    expected: Option<f64>,
 ) -> Vec<f64> {
-    let probes = if depth < PROBED { PROBES } else { 0 };
-    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
-    let children = choices(table, origin, state, lane);
-    let mut weigh = |e| {
-        let descents = (0..probes).map(|_| descend(way, table, origin, state, e, &mut random));
-        1.0 + descents.sum::<f64>()
+    let mut random = SEED;
+    let first = choices(table, origin, state, lane);
+    let mut weigh = |members: usize| {
+        let abreast = room(state).min(members);
+        let sweeps = members.div_ceil(abreast);
+        let mut weights = vec![0.0; first.len()];
+        for _ in 0..sweeps {
+            let (random, weights) = (&mut random, &mut weights[..]);
+            let first = &first;
+            dispatch(Sweep { table, origin, state, first, abreast, random, weights });
+        }
+        weights.iter().map(|weight| 1.0 + weight / sweeps as f64).collect::<Vec<f64>>()
     };
-    children.into_iter().map(&mut weigh).collect()
+    let members = |nodes: f64| {
+        let members = (nodes / NODES_PER_MEMBER).clamp(MEMBERS.start, MEMBERS.end);
+        members as usize
+    };
+    match expected {
+        Some(nodes) => weigh(members(nodes)),
+        None => {
+            let weights = weigh(PILOT);
+            let members = members(weights.iter().sum());
+            if members > PILOT { weigh(members) } else { weights }
+        }
+    }
+}
+
+/// How many states like this one may be kept abreast.
+fn room(state: &[Group]) -> usize {
+    (MEMORY / size_of_val(state).max(1)).max(1)
 }
 
 /// The embeddings left in a lane.
@@ -37,33 +85,125 @@ fn choices(table: &mut Table, origin: &mut dyn Origin, state: &[Group], lane: us
     places.map(|place| table.listed(list + place)).collect()
 }
 
-/// One random descent below the choice of `e`: an unbiased estimate of the nodes there.
-fn descend<C: Compact>(
-    way: C,
-    table: &mut Table,
-    origin: &mut dyn Origin,
-    state: &[Group],
-    mut e: u32,
-    random: &mut u64,
-) -> f64 {
-    let mut state = state.to_vec();
-    let mut child = state.clone();
-    let (mut total, mut weight) = (0.0, 1.0);
-    loop {
-        let (row, layout) = table.row(e, origin);
-        let list = (&layout.first[..], &layout.counts);
-        let Outcome::Open { left, half } = step(way, layout, list, (&state, row, &mut child))
-        else {
-            return total;
-        };
-        let lane = layout.owner[half as usize] as usize;
-        std::mem::swap(&mut state, &mut child);
-        weight *= f64::from(left);
-        total += weight;
-        *random ^= *random << 13;
-        *random ^= *random >> 7;
-        *random ^= *random << 17;
-        let choices = choices(table, origin, &state, lane);
-        e = choices[(*random % u64::from(left)) as usize];
+/// Adds to the weight of each child the nodes that a sweep estimates below it.
+struct Sweep<'a> {
+    table: &'a mut Table,
+    origin: &'a mut dyn Origin,
+    /// The weighed node and its children.
+    state: &'a [Group],
+    first: &'a [u32],
+    abreast: usize,
+    random: &'a mut u64,
+    weights: &'a mut [f64],
+}
+
+impl Kernel for Sweep<'_> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run<C: Compact>(self, way: C) {
+        let Sweep { table, origin, state, first, abreast, random, weights } = self;
+        let size = state.len();
+        let mut here = Abreast { states: state.to_vec(), members: Vec::new() };
+        let mut next = Abreast::default();
+        let mut child = state.to_vec();
+        // All children, unless that takes too much memory.
+        let every = first.len().div_ceil(room(state)).max(1);
+        let from = (every as f64 * uniform(random)) as usize;
+        let mut weight = every as f64;
+        // From which member, what is chosen there, below which child.
+        let mut taken: Vec<(usize, u32, u32)> = first
+            .iter()
+            .zip(0..)
+            .map(|(&e, number)| (0, e, number))
+            .skip(from)
+            .step_by(every)
+            .collect();
+        while !taken.is_empty() {
+            next.states.clear();
+            next.members.clear();
+            for &(member, e, number) in &taken {
+                let (row, layout) = table.row(e, origin);
+                let list = (&layout.first[..], &layout.counts);
+                let state = &here.states[member * size..][..size];
+                if let Outcome::Open { left, half } =
+                    step(way, layout, list, (state, row, &mut child))
+                {
+                    next.states.extend_from_slice(&child);
+                    next.members.push((layout.owner[half as usize] as usize, left, number));
+                    weights[number as usize] += weight * f64::from(left);
+                }
+            }
+            std::mem::swap(&mut here, &mut next);
+            let total: f64 = here.members.iter().map(|&(_, left, _)| f64::from(left)).sum();
+            let stride = (total / abreast as f64).max(1.0);
+            weight *= stride;
+            // The first to be taken, then every so many-th.
+            let mut at = if stride > 1.0 { stride * uniform(random) } else { 0.0 };
+            let mut before = 0.0;
+            taken.clear();
+            for (member, &(lane, left, number)) in here.members.iter().enumerate() {
+                let after = before + f64::from(left);
+                if at < after {
+                    let choices =
+                        choices(table, origin, &here.states[member * size..][..size], lane);
+                    while at < after {
+                        taken.push((member, choices[(at - before) as usize], number));
+                        at += stride;
+                    }
+                }
+                before = after;
+            }
+        }
+    }
+}
+
+/// The nodes of a search of a whole puzzle, as one sweep with so many abreast estimates them; `None`
+/// if the puzzle is too large for this engine.
+pub(crate) fn estimate(puzzle: &AbstractPuzzle, abreast: usize) -> Option<f64> {
+    super::fits_in_memory(puzzle).ok()?;
+    let instance = Instance::of(puzzle);
+    if instance.aspects == 0 || instance.has_hopeless_aspect() {
+        return Some(1.0);
+    }
+    let mut table = Table::default();
+    let sizes = instance.sizes();
+    table.reset(sizes[..instance.aspects].iter().copied(), instance.len());
+    let mut whole = Whole::new(&instance, &table.layout);
+    let mut state = vec![COVERED; table.layout.groups];
+    table.layout.write_first(&mut state);
+    let lane = least_lane(&table.layout, &state);
+    let first = &choices(&mut table, &mut whole, &state, lane);
+    let mut weights = vec![1.0; first.len()];
+    let abreast = room(&state).min(abreast);
+    let (table, origin, state) = (&mut table, &mut whole, &state);
+    let (random, below) = (&mut { SEED }, &mut weights);
+    dispatch(Sweep { table, origin, state, first, abreast, random, weights: below });
+    Some(1.0 + weights.iter().sum::<f64>())
+}
+
+/// A random number from 0 to 1, by Marsaglia's xorshift.
+fn uniform(random: &mut u64) -> f64 {
+    *random ^= *random << 13;
+    *random ^= *random >> 7;
+    *random ^= *random << 17;
+    (*random >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzle_testkit::bijection;
+
+    /// In a bijection all nodes of one depth are alike, so a sweep is exact however narrow it is.
+    #[test]
+    fn a_sweep_counts_the_nodes_of_an_even_tree() {
+        let puzzle = bijection(6);
+        let mut nodes = vec![1.0];
+        (1..=6).rev().for_each(|n| nodes.push(nodes[nodes.len() - 1] * f64::from(n)));
+        for abreast in [1, 7, 10_000] {
+            let estimated = estimate(&puzzle, abreast).unwrap();
+            assert!((estimated / nodes.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{estimated}");
+        }
     }
 }

@@ -111,8 +111,9 @@ impl Kernel for Loop<'_, '_> {
             nodes: context.nodes,
         };
         levels.push(open(level, lane, table, origin, &states[..size]));
-        if context.shares.wants(base) {
-            let weights = probe(way, table, origin, &states[..size], lane, base);
+        if context.shares.wants(base, context.nodes) {
+            let expected = context.shares.expected(context.nodes);
+            let weights = probe(table, origin, (&states[..size], lane), expected);
             context.shares.open(base, &weights);
         }
         while let Some(level) = levels.last_mut() {
@@ -157,7 +158,8 @@ impl Kernel for Loop<'_, '_> {
             let depth = base + here;
             let mean = context.worth_asking(depth);
             let lane = layout.owner[half as usize] as usize;
-            if mean.is_some() || context.shares.wants(depth) {
+            let wanted = context.shares.wants(depth, context.nodes);
+            if mean.is_some() || wanted {
                 copy_open(layout, (&groups[start..], &counts), child, &mut extract.state);
             }
             if mean.is_some_and(|mean| pays(table, extract, &counts, mean)) {
@@ -181,8 +183,9 @@ impl Kernel for Loop<'_, '_> {
             if mean.is_some() {
                 context.not_worth_it(depth);
             }
-            if context.shares.wants(depth) {
-                let weights = probe(way, table, origin, &extract.state, lane, depth);
+            if wanted {
+                let expected = context.shares.expected(context.nodes);
+                let weights = probe(table, origin, (&extract.state, lane), expected);
                 context.shares.open(depth, &weights);
             }
             let level = Level {
@@ -228,7 +231,7 @@ fn open(
 }
 
 /// The lane with the fewest embeddings.
-fn least_lane(layout: &Layout, state: &[Group]) -> usize {
+pub(super) fn least_lane(layout: &Layout, state: &[Group]) -> usize {
     let sizes = layout.lanes.iter().map(|lane| lane.left(state));
     let (_, lane) = sizes.zip(0..).min().expect("there is an aspect");
     lane

@@ -5,12 +5,16 @@
 
 use puzzle_core::Progress;
 
-/// How deep intervals are kept.
-const DEPTH: usize = 5;
+/// Intervals narrower than this are not dealt out.
+const FINE: f64 = 1.0 / 500.0;
+/// Nor are those with fewer nodes than this: they are over in a moment.
+const SMALL: f64 = 50_000.0;
 
 struct Node {
     start: f64,
     width: f64,
+    /// What its children weigh together: about the nodes below.
+    weight: f64,
     /// Where each child's interval begins, relative to this one; one more than there are children.
     bounds: Vec<f64>,
     /// The child being searched, counted from 1; 0 before the first.
@@ -28,10 +32,26 @@ impl Shares {
         Shares { nodes: Vec::new(), watched }
     }
 
-    /// Whether a node at this depth should be opened.
+    /// Whether the node just reached, at this depth and after so many nodes, should be opened.
     #[inline(always)]
-    pub(super) fn wants(&self, depth: usize) -> bool {
-        self.watched && depth < DEPTH
+    pub(super) fn wants(&self, depth: usize, nodes: u64) -> bool {
+        // Where its parent is not open, neither is it.
+        self.watched && self.nodes.len() == depth && self.is_large(nodes)
+    }
+
+    #[inline(never)]
+    fn is_large(&self, nodes: u64) -> bool {
+        let width = self.nodes.last().map_or(1.0, |node| node.current().1);
+        width > FINE && self.expected(nodes).is_none_or(|below| below > SMALL)
+    }
+
+    /// How many nodes to expect below the node just reached, after so many; nothing is known of the
+    /// root. As much can be afforded as its share of the time spent so far: estimates err on the
+    /// small side.
+    pub(super) fn expected(&self, nodes: u64) -> Option<f64> {
+        let node = self.nodes.last()?;
+        let (_, width) = node.current();
+        Some((node.weight * width / node.width).max(nodes as f64 * width))
     }
 
     /// Enters a node whose children have these weights.
@@ -50,19 +70,25 @@ impl Shares {
             sum += share(weight);
             bounds.push(sum);
         }
-        self.nodes.push(Node { start, width, bounds, child: 0 });
+        let weight = if total.is_finite() { total } else { 0.0 };
+        self.nodes.push(Node { start, width, weight, bounds, child: 0 });
     }
 
     /// Goes on to the next child of the node at this depth.
     #[inline(always)]
     pub(super) fn advance(&mut self, depth: usize, progress: &Progress) {
-        if self.watched && depth < DEPTH {
-            self.nodes.truncate(depth + 1);
-            if let Some(node) = self.nodes.get_mut(depth) {
-                node.child += 1;
-                progress.publish_fraction(node.current().0);
-            }
+        // Nothing is open if nobody watches.
+        if depth < self.nodes.len() {
+            self.next(depth, progress);
         }
+    }
+
+    #[inline(never)]
+    fn next(&mut self, depth: usize, progress: &Progress) {
+        self.nodes.truncate(depth + 1);
+        let node = &mut self.nodes[depth];
+        node.child += 1;
+        progress.publish_fraction(node.current().0);
     }
 }
 
@@ -96,5 +122,25 @@ mod tests {
         shares.advance(1, &progress);
         shares.advance(1, &progress);
         assert_eq!(progress.fraction(), 0.625);
+    }
+
+    #[test]
+    fn what_is_narrow_or_small_is_not_opened() {
+        let progress = Progress::watched();
+        let mut shares = Shares::new(true);
+        assert!(shares.wants(0, 0) && shares.expected(0).is_none());
+        shares.open(0, &[1e6, 2e3, 1e3]);
+        shares.advance(0, &progress);
+        assert!(shares.wants(1, 0) && !shares.wants(2, 0));
+        assert_eq!(shares.expected(0).map(f64::round), Some(1e6));
+        shares.advance(0, &progress);
+        assert!(!shares.wants(1, 0), "2000 nodes are few");
+        shares.advance(0, &progress);
+        assert!(!shares.wants(1, u64::MAX), "a thousandth is narrow");
+        shares.open(0, &[1.0, 1.0]);
+        shares.advance(0, &progress);
+        assert!(!shares.wants(1, 1000));
+        assert!(shares.wants(1, 1_000_000), "there is more than was expected");
+        assert!(!Shares::new(false).wants(0, 0));
     }
 }

@@ -23,11 +23,12 @@ use std::ops::ControlFlow;
 
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::{
-    BigUint, Control, Declined, EmbeddingId, Engine, Problem, Question, Report, Sink, StopReason,
-    Task,
+    AbstractPuzzle, BigUint, Control, Declined, EmbeddingId, Engine, Problem, Question, Report,
+    Sink, StopReason, Task,
 };
 
 use super::plan::{Part, Plan};
+use super::position::Position;
 use cutoff::Cutoff;
 use lists::Lists;
 
@@ -36,6 +37,10 @@ const MOST: usize = 64 * 64;
 
 /// Random descents by which an order is chosen among those the puzzle proposes.
 const DESCENTS: u32 = 300;
+
+/// Nodes before the first look at where a watched search stands, and between two, at least.
+const FIRST_LOOK: u64 = 1 << 20;
+const LOOK: u64 = 1 << 18;
 
 /// Local occupancy.
 #[derive(Clone, Copy, Debug)]
@@ -96,12 +101,17 @@ impl Engine for Local {
             nodes: 1,
             solutions: 0,
             next_check: control.budget.slice(0),
+            position: None,
+            part: 0,
+            parts: parts.len(),
+            next_look: FIRST_LOOK,
         };
         macro_rules! search {
             ($($words:literal)*) => {
                 match cover.puzzle.aspects().len().div_ceil(64) {
                     $(0..=$words => parts.iter().try_for_each(|part| {
                         let lists = Lists::<$words>::new(&cover.puzzle, part);
+                        run.follow(&cover.puzzle, part);
                         let cutoff =
                             self.cutoff.then(|| Cutoff::<$words>::new(&cover.puzzle, &lists));
                         dispatch(Loop { lists: &lists, cutoff, run: &mut run })
@@ -122,6 +132,12 @@ struct Run<'a> {
     nodes: u64,
     solutions: u64,
     next_check: u64,
+    /// Where in its part the search stands, if anybody wants to know, and which part that is.
+    position: Option<Position>,
+    part: usize,
+    parts: usize,
+    /// When to tell.
+    next_look: u64,
 }
 
 impl Run<'_> {
@@ -139,9 +155,27 @@ impl Run<'_> {
         flow.map_break(|()| StopReason::Satisfied)
     }
 
+    /// Begins a part.
+    fn follow(&mut self, puzzle: &AbstractPuzzle, part: &Part) {
+        self.part += 1;
+        if self.control.progress.is_watched() {
+            let kept = puzzle.embedding_ids().filter(|&e| part.keeps(e));
+            self.position = Some(Position::new(puzzle, &part.order, kept));
+        }
+    }
+
+    /// Looks at the budget, and tells where the search stands: at this node of its part.
     #[cold]
-    fn check(&mut self) -> ControlFlow<StopReason> {
+    fn check(&mut self, path: &[EmbeddingId]) -> ControlFlow<StopReason> {
         self.control.progress.publish(self.nodes, self.solutions);
+        if self.nodes >= self.next_look
+            && let Some(position) = &mut self.position
+        {
+            let before = (self.part - 1) as f64;
+            let fraction = before + position.fraction(path, self.nodes);
+            self.control.progress.publish_fraction(fraction / self.parts as f64);
+            self.next_look = self.nodes + LOOK.max(self.nodes / 64);
+        }
         if let Some(reason) = self.control.budget.check(self.nodes) {
             return ControlFlow::Break(reason);
         }
@@ -187,7 +221,7 @@ fn search<C: Compact, const W: usize>(
 ) -> ControlFlow<StopReason> {
     let mut covered = [0; W];
     if run.nodes >= run.next_check {
-        run.check()?;
+        run.check(&[])?;
     }
     if lists.must == 0 {
         return run.report(&[]);
@@ -214,10 +248,10 @@ fn search<C: Compact, const W: usize>(
             continue;
         }
         run.nodes += 1;
-        if run.nodes >= run.next_check {
-            run.check()?;
-        }
         chosen[depth] = candidate.id;
+        if run.nodes >= run.next_check {
+            run.check(&chosen[..=depth])?;
+        }
         let mut joined = covered;
         for (joined, word) in joined.iter_mut().zip(&candidate.aspects) {
             *joined |= word;
