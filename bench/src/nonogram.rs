@@ -14,7 +14,7 @@ use nonogrid::{
 use puzzle::core::lines::{Line, Lines, Picture};
 use puzzle::core::{Control, Random};
 use puzzle::engines::lines;
-use puzzle::families::nonogram::generate::scatter;
+use puzzle::families::nonogram::generate::{Scatter, scatter};
 
 use crate::clock;
 
@@ -103,7 +103,10 @@ pub(crate) fn run(rounds: u32) -> Result<bool, String> {
 
 fn puzzle(class: &Class, seed: u64) -> Result<Lines, String> {
     let mut random = Random::new(seed);
-    let picture = scatter(class.side, class.side, class.colours, class.density, &mut random);
+    let Class { side, colours, density, .. } = *class;
+    let wanted = Scatter { width: side, height: side, colours, per_thousand: density };
+    // Cells that know nothing of each other: no passes.
+    let picture = scatter(&wanted, 0, &mut random);
     Lines::of(&picture).map_err(|error| error.to_string())
 }
 
