@@ -103,8 +103,9 @@ pub(crate) fn run(rounds: u32) -> Result<bool, String> {
 
 fn puzzle(class: &Class, seed: u64) -> Result<Lines, String> {
     let mut random = Random::new(seed);
-    let (side, colours) = (class.side, class.colours);
-    let wanted = Scatter { width: side, height: side, colours, per_thousand: class.density };
+    let Class { side, colours, density, .. } = *class;
+    let wanted = Scatter { width: side, height: side, colours, per_thousand: density };
+    // Cells that know nothing of each other: no passes.
     let picture = scatter(&wanted, 0, &mut random);
     Lines::of(&picture).map_err(|error| error.to_string())
 }

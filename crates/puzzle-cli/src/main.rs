@@ -23,12 +23,10 @@ mod saved;
 mod search;
 mod stop;
 
-use clap::Parser;
-
 use crate::exit::Exit;
 
 fn main() -> std::process::ExitCode {
-    let args = args::Args::parse();
+    let args = args::Args::typed();
     let outcome = std::panic::catch_unwind(|| commands::dispatch(&args));
     match outcome {
         Ok(Ok(exit)) => exit.code(),

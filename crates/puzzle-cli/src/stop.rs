@@ -1,10 +1,15 @@
 //! When a run stops: limits, Ctrl-C, SIGTERM, too much memory.
 
+use std::ffi::c_int;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use puzzle::core::{Budget, Control, Progress};
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use crate::args::Limits;
 
@@ -19,30 +24,35 @@ pub(crate) fn control(limits: &Limits, watched: bool) -> Arc<Control> {
         memory: limits.memory,
         ..Budget::default()
     };
-    let interrupt = budget.interrupt.clone();
-    // The first Ctrl-C (or SIGTERM) stops the search cleanly, the second one at once.
-    let stop = move || {
-        if interrupt.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    match ctrlc::set_handler(stop) {
-        // A command that searches several times: the first search's interrupt is every search's.
-        Err(ctrlc::Error::MultipleHandlers) => {
-            if let Some(first) = INTERRUPT.get() {
-                budget.interrupt = first.clone();
-            }
-        }
-        Err(error) => remark!("warning: Ctrl-C will not stop the search cleanly: {error}"),
-        Ok(()) => {
-            let _ = INTERRUPT.set(budget.interrupt.clone());
-        }
-    }
+    // A command that searches several times: the first search's interrupt is every search's.
+    budget.interrupt = INTERRUPT.get_or_init(on_signal).clone();
     if let Some(limit) = limits.memory {
         watch_memory(limit, budget.exhausted.clone());
     }
     let progress = if watched { Progress::watched() } else { Progress::default() };
     Arc::new(Control { budget, progress })
+}
+
+/// Ctrl-C, and what asks a process to end.
+const SIGNALS: &[c_int] = &[
+    SIGINT,
+    SIGTERM,
+    #[cfg(unix)]
+    SIGHUP,
+];
+
+/// A flag that signals set. The first one stops the search cleanly, the second one the process at
+/// once. No thread waits for them: to start one takes longer than a short count.
+fn on_signal() -> Arc<AtomicBool> {
+    let interrupt = Arc::new(AtomicBool::new(false));
+    for &signal in SIGNALS {
+        // In this order, so that the first signal finds the flag still down.
+        let second = flag::register_conditional_shutdown(signal, 130, interrupt.clone());
+        if let Err(error) = second.and_then(|_| flag::register(signal, interrupt.clone())) {
+            remark!("warning: Ctrl-C will not stop the search cleanly: {error}");
+        }
+    }
+    interrupt
 }
 
 /// What a process may grow by beside the tables of its search: threads, buffers, what the allocator

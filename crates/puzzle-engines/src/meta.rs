@@ -5,8 +5,11 @@
 //! would take a task, random samples estimate both trees: the static one visits more nodes, but
 //! each costs far less. Where one solution is asked for and the tree is beyond all hope, `restarts`
 //! looks for it.
+//!
+//! Before the choice proper two short attempts may settle the matter: dynamic programming for a count
+//! ([`trial`]), a search of a few nodes for one solution ([`quick`]). Both give up soon.
 
-use puzzle_core::{Declined, Engine, Problem, Question, Task};
+use puzzle_core::{Declined, Engine, Order, Problem, Question, Task};
 
 use crate::ENGINES;
 use crate::cover::plan::Plan;
@@ -37,22 +40,33 @@ static LOCAL: Local = Local { cutoff: false };
 
 /// Dynamic programming on trial: if the states collapse this many are plenty, and if they do not,
 /// little is lost.
-static TRIAL: Dp = Dp { states: 200_000 };
-/// A trial is made only where covered sets fit one word: wider windows seldom collapse.
-const TRIAL_WINDOW: u32 = 64;
+static TRIAL: Dp = Dp { states: 100_000, trial: true };
+
+/// A first solution is often found within so many nodes, some milliseconds: less than it takes to
+/// preprocess or to estimate a puzzle.
+pub const QUICK_NODES: u64 = 20_000;
 
 /// Puzzles with a larger total size are not estimated: it would take longer than it helps.
 const TOO_LARGE: usize = 200_000;
 
-/// An engine worth a trial before the choice proper: it counts at once or gives up soon, with
-/// "memory limit".
-pub fn trial(task: &Task<'_>) -> Option<&'static dyn Engine> {
+/// An engine worth a trial before the choice proper, and its order: it counts at once or gives up
+/// soon, with "memory limit".
+pub fn trial(task: &Task<'_>) -> Option<(&'static dyn Engine, Order)> {
     let Problem::Cover(cover) = task.problem else { return None };
     if cover.puzzle.total_size() > TOO_LARGE {
         return None;
     }
-    TRIAL.accepts(task).ok()?;
-    (dp::narrowest(cover).1 <= TRIAL_WINDOW).then_some(&TRIAL)
+    let (_, order) = dp::planned(task).ok()?;
+    Some((&TRIAL, order))
+}
+
+/// An engine that may look for one solution for [`QUICK_NODES`] nodes before the choice proper.
+pub fn quick(task: &Task<'_>) -> Option<&'static dyn Engine> {
+    let Problem::Cover(cover) = task.problem else { return None };
+    if task.question != Question::First || cover.puzzle.total_size() > TOO_LARGE {
+        return None;
+    }
+    ENGINES.iter().copied().find(|engine| engine.accepts(task).is_ok())
 }
 
 /// The chosen engine and how the choice went.
@@ -62,6 +76,8 @@ pub struct Choice {
     pub engine: &'static dyn Engine,
     /// How many nodes it will visit, as far as was estimated.
     pub nodes: Option<f64>,
+    /// The order that was found best for it on the way, so that it need not look again.
+    pub order: Option<Order>,
     /// One line for each step of the choice.
     pub reasons: Vec<String>,
 }
@@ -76,7 +92,7 @@ pub fn choose(task: &Task<'_>) -> Result<Choice, Declined> {
         match engine.accepts(task) {
             Ok(()) => {
                 reasons.push(format!("{} takes it: {}", engine.name(), engine.about()));
-                return Ok(Choice { engine, nodes: None, reasons });
+                return Ok(Choice { engine, nodes: None, order: None, reasons });
             }
             Err(Declined(reason)) => reasons.push(format!("{} declines: {reason}", engine.name())),
         }
@@ -116,7 +132,10 @@ fn compare(task: &Task<'_>) -> Option<Choice> {
         line(&format!("local, {}", plan.name), fixed, fast),
         format!("{} takes it: {}", engine.name(), engine.about()),
     ];
-    Some(Choice { engine, nodes: Some(nodes), reasons })
+    // One part is an order; several are many times shorter to plan than to search.
+    let whole = fast < slow && plan.parts.len() == 1;
+    let order = whole.then(|| plan.parts[0].order.clone());
+    Some(Choice { engine, nodes: Some(nodes), order, reasons })
 }
 
 /// Takes `restarts` where one solution is asked for and no search would come to its end.
@@ -132,7 +151,7 @@ fn gamble(task: &Task<'_>) -> Option<Choice> {
         format!("least-fit-first: about {nodes:.2e} nodes, too many to search them in turn"),
         format!("{} takes it: {}", engine.name(), engine.about()),
     ];
-    (nodes > HOPELESS).then_some(Choice { engine, nodes: None, reasons })
+    (nodes > HOPELESS).then_some(Choice { engine, nodes: None, order: None, reasons })
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ mod dp {
     fn gives_up_with_a_reason_when_there_are_too_many_states() {
         let problem = Problem::Cover(Cover::plain(puzzle_testkit::bijection(12)));
         let task = Task { problem: &problem, question: Question::Count, order: None };
-        let engine = Dp { states: 500 };
+        let engine = Dp { states: 500, trial: false };
         let report = engine.run(&task, &mut Discard, &Control::default()).unwrap();
         assert_eq!(report.stopped, Some(puzzle_core::StopReason::MemoryLimit));
         let task = Task { question: Question::Enumerate, ..task };

@@ -81,12 +81,12 @@ impl Prepared<'_> {
             }
             // An engine may know how to count without visiting.
             None if cut.is_none() && !classes => {
-                let order = self.order.as_ref();
+                let order = self.order();
                 let task = Task { problem: &problem, question: Question::Count, order };
                 let report = engine.run(&task, &mut Discard, &self.control)?;
                 (report.solutions.clone(), BigUint::ZERO, report)
             }
-            None => weigher.sum(engine, self.order.as_ref(), &self.control)?,
+            None => weigher.sum(engine, self.order(), &self.control)?,
         };
         report.solutions = solutions;
         let complete = report.is_complete() && classes;
@@ -100,7 +100,8 @@ impl Prepared<'_> {
         if self.engine.is_some() || self.order.is_some() {
             return Ok(None);
         }
-        let Some(engine) = meta::trial(&task) else { return Ok(None) };
+        let Some((engine, order)) = meta::trial(&task) else { return Ok(None) };
+        let task = Task { order: Some(&order), ..task };
         // It may be given up: what it publishes must not stand in the way of what comes after.
         let given = &self.control.budget;
         let memory = given.memory.map(|bytes| bytes.min(TRIAL));

@@ -34,6 +34,7 @@ mod prepare;
 mod preprocess;
 mod program;
 mod queens;
+mod quick;
 mod restrict;
 mod sample;
 pub mod sliding;

@@ -23,6 +23,8 @@ pub(crate) struct Prepared<'a> {
     pub(crate) order: Option<Order>,
     /// As requested, or as chosen once the question is known in full.
     pub(crate) engine: Option<&'static dyn Engine>,
+    /// The order that the chooser found best for the engine, which need not look again.
+    pub(crate) planned: Option<Order>,
     /// How many nodes are expected, if that was estimated.
     pub(crate) nodes: Option<f64>,
     pub(crate) control: Arc<Control>,
@@ -84,6 +86,7 @@ impl Puzzle {
             problem,
             order,
             engine,
+            planned: None,
             nodes: None,
             control: options.control.clone(),
             reasons,
@@ -103,6 +106,11 @@ pub(crate) fn cover_of(problem: &Problem) -> &Cover {
 impl Prepared<'_> {
     pub(crate) fn cover(&self) -> &Cover {
         cover_of(&self.problem)
+    }
+
+    /// The order for a search as a whole: as requested, or as the chooser found it.
+    pub(crate) fn order(&self) -> Option<&Order> {
+        self.order.as_ref().or(self.planned.as_ref())
     }
 
     /// Whether the search is to be divided over threads or saved, and how.
@@ -150,6 +158,7 @@ impl Prepared<'_> {
     pub(crate) fn take(&mut self, choice: meta::Choice) {
         self.engine = Some(choice.engine);
         self.reasons.extend(choice.reasons);
+        self.planned = choice.order;
         self.nodes = choice.nodes;
         if let Some(nodes) = choice.nodes {
             self.control.progress.expect(nodes);

@@ -12,6 +12,7 @@ use puzzle_engines::divide::Receiver;
 
 use crate::division::Output;
 use crate::prepare::cover_of;
+use crate::quick::Quick;
 use crate::{Answer, Failure, Options, Puzzle};
 
 impl Puzzle {
@@ -41,9 +42,19 @@ impl Puzzle {
         question: Question,
         output: &mut dyn Output,
     ) -> Result<Answer, Failure> {
+        let tried = match question {
+            Question::First => self.quickly(options, output)?,
+            _ => Quick::Untried,
+        };
+        if let Quick::Answered(answer) = tried {
+            return Ok(*answer);
+        }
         let mut prepared = self.prepare(options, question)?;
         if let Some(answer) = prepared.impossible() {
             return Ok(answer);
+        }
+        if let Quick::GaveUp(reason) = tried {
+            prepared.reasons.push(reason);
         }
         let problem = prepared.problem.clone();
         let puzzle = &cover_of(&problem).puzzle;
@@ -71,7 +82,7 @@ impl Puzzle {
                 division.run(engine, receiver, &mut sync, &prepared.control)?.report
             }
             None => {
-                let task = Task { problem: &problem, question, order: prepared.order.as_ref() };
+                let task = Task { problem: &problem, question, order: prepared.order() };
                 engine.run(&task, &mut visit, &prepared.control)?
             }
         };

@@ -9,6 +9,7 @@ mod pegs;
 mod processor;
 mod queens;
 mod sliding;
+mod typed;
 mod values;
 
 use std::time::Duration;

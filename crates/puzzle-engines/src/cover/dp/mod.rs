@@ -33,6 +33,9 @@ pub struct Dp {
     /// The most states that are kept at one time, unless the budget says how much memory they may
     /// take.
     pub states: usize,
+    /// Whether this is a trial, which gives up soon, with "memory limit" as well, where different
+    /// partial solutions seldom cover the same set.
+    pub trial: bool,
 }
 
 impl Default for Dp {
@@ -43,7 +46,7 @@ impl Default for Dp {
 
 impl Dp {
     /// With as many states as a few hundred megabytes hold.
-    pub const DEFAULT: Dp = Dp { states: STATES };
+    pub const DEFAULT: Dp = Dp { states: STATES, trial: false };
 
     /// Where a count begins: nothing is covered, in one way.
     pub fn beginning(order: &Order) -> Layer {
@@ -75,7 +78,8 @@ impl Dp {
         if from.states.iter().any(|s| s.covered.checked_shr(reach).unwrap_or(0) != 0) {
             return Err(Declined("a saved state covers aspects that no embedding reaches".into()));
         }
-        let mut run = Run { control, states: self.states, nodes: 0, order: &order, watch };
+        let Dp { states, trial } = *self;
+        let mut run = Run { control, states, trial, nodes: 0, order: &order, watch };
         let found = match reach <= 64 {
             true => run.count::<u64>(puzzle, &from.states),
             false => run.count::<u128>(puzzle, &from.states),
@@ -90,6 +94,23 @@ impl Dp {
         }
         Ok(Report { solutions, nodes: run.nodes, stopped })
     }
+}
+
+/// The problem and the order it will be worked off in, if it is one to be counted here.
+pub(crate) fn planned<'a>(task: &Task<'a>) -> Result<(&'a Cover, Order), Declined> {
+    let Problem::Cover(cover) = task.problem else {
+        return Err(Declined("not a cover problem".into()));
+    };
+    if task.question != Question::Count {
+        return Err(Declined("it counts solutions without visiting them".into()));
+    }
+    takes(&cover.puzzle)?;
+    let (order, reach) = match task.order {
+        Some(order) => (order.clone(), window(&cover.puzzle, order)),
+        None => narrowest(cover),
+    };
+    narrow(reach)?;
+    Ok((cover, order))
 }
 
 /// Declines demands that a bit cannot tell.
@@ -123,18 +144,7 @@ impl Engine for Dp {
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
-        let Problem::Cover(cover) = task.problem else {
-            return Err(Declined("not a cover problem".into()));
-        };
-        if task.question != Question::Count {
-            return Err(Declined("it counts solutions without visiting them".into()));
-        }
-        takes(&cover.puzzle)?;
-        let reach = match task.order {
-            Some(order) => window(&cover.puzzle, order),
-            None => narrowest(cover).1,
-        };
-        narrow(reach).map(|_| ())
+        planned(task).map(|_| ())
     }
 
     fn run(
@@ -143,11 +153,7 @@ impl Engine for Dp {
         _: &mut dyn Sink,
         control: &Control,
     ) -> Result<Report, Declined> {
-        self.accepts(task)?;
-        let Problem::Cover(cover) = task.problem else {
-            return Err(Declined("not a cover problem".into()));
-        };
-        let order = task.order.cloned().unwrap_or_else(|| narrowest(cover).0);
+        let (cover, order) = planned(task)?;
         self.resume(cover, &Dp::beginning(&order), control, &mut |_| {})
     }
 }
@@ -163,14 +169,21 @@ pub(crate) fn window(puzzle: &AbstractPuzzle, order: &Order) -> u32 {
     puzzle.embedding_ids().map(span).max().unwrap_or(1)
 }
 
+/// With a window this narrow there are at most a thousand states in a layer: a still narrower one
+/// would save less than it takes to find.
+const NARROW: u32 = 11;
+
 /// Among the known orders the one whose window is narrowest, and its window.
 pub(crate) fn narrowest(cover: &Cover) -> (Order, u32) {
     let puzzle = &cover.puzzle;
-    let own = [Order::reading(puzzle), Order::least_growing_footprint(puzzle)];
-    let orders = cover.orders.iter().cloned().chain(own);
-    let measured = orders.map(|order| (window(puzzle, &order), order));
-    let (reach, order) = measured.min_by_key(|(reach, _)| *reach).expect("there are two");
-    (order, reach)
+    let measured = |order: Order| (order.clone(), window(puzzle, &order));
+    let known = cover.orders.iter().cloned().chain([Order::reading(puzzle)]).map(measured);
+    let best = known.min_by_key(|(_, reach)| *reach).expect("there is one at least");
+    if best.1 <= NARROW {
+        return best;
+    }
+    let own = measured(Order::least_growing_footprint(puzzle));
+    if own.1 < best.1 { own } else { best }
 }
 
 /// A moment at which a run could be saved.
@@ -186,7 +199,7 @@ pub struct Moment<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzle_core::{Collect, StopReason};
+    use puzzle_core::{AspectId, Collect, PuzzleBuilder, StopReason};
     use puzzle_testkit::{Feature, Random, all_solutions, random_puzzle, strip};
 
     /// Stops after every few states and goes on from what was saved.
@@ -235,6 +248,42 @@ mod tests {
             let expected = BigUint::from(all_solutions(&puzzle).len());
             assert_eq!(Dp::DEFAULT.whole(&Cover::plain(puzzle)), expected, "{seed}");
         }
+    }
+
+    #[test]
+    fn a_trial_gives_up_where_states_do_not_collapse_and_counts_where_they_do() {
+        let trial = Dp { trial: true, ..Dp::DEFAULT };
+        let run = |puzzle: AbstractPuzzle, dp: Dp| {
+            let problem = Problem::Cover(Cover::plain(puzzle));
+            let task = Task { problem: &problem, question: Question::Count, order: None };
+            dp.run(&task, &mut Collect::all(), &Control::default()).unwrap()
+        };
+        // Every set of values is met along many ways.
+        assert_eq!(run(puzzle_testkit::bijection(14), trial).solutions, 87_178_291_200_u64.into());
+        // Each of fourteen cells is covered by one of two pieces of its own: no two ways are alike.
+        let mut builder = PuzzleBuilder::new();
+        for cell in 0..14 {
+            let cell = builder.aspect(format!("c{cell}"), Demand::One);
+            let late = builder.aspect(format!("p{}", cell.0), Demand::AtMostOne);
+            builder.embedding([cell]);
+            builder.embedding([cell, late]);
+        }
+        let puzzle = builder.build().unwrap();
+        let cells = (0..28).step_by(2).map(AspectId).collect::<Vec<_>>();
+        let order = Order::from_prefix("cells first", &puzzle, &cells);
+        let problem = Problem::Cover(Cover { orders: vec![order], ..Cover::plain(puzzle) });
+        let order = cover_order(&problem);
+        let task = Task { problem: &problem, question: Question::Count, order: Some(order) };
+        let ask = |dp: Dp| dp.run(&task, &mut Collect::all(), &Control::default()).unwrap();
+        assert_eq!(ask(Dp::DEFAULT).solutions, (1_u32 << 14).into());
+        let given_up = ask(trial);
+        assert_eq!(given_up.stopped, Some(StopReason::MemoryLimit));
+        assert!(given_up.nodes < 6000, "{}", given_up.nodes);
+    }
+
+    fn cover_order(problem: &Problem) -> &Order {
+        let Problem::Cover(cover) = problem else { unreachable!("a cover") };
+        &cover.orders[0]
     }
 
     #[test]
