@@ -95,6 +95,9 @@ impl Puzzle {
     }
 }
 
+/// What a saved search is called that hands its solutions over.
+pub(crate) const LISTING: &str = "solutions";
+
 /// The only form there is so far.
 pub(crate) fn cover_of(problem: &Problem) -> &Cover {
     match problem {
@@ -122,11 +125,19 @@ impl Prepared<'_> {
         question: &'static str,
     ) -> Result<Option<Division<'p>>, Failure> {
         let saved = options.checkpoint.is_some() || options.resume.is_some();
-        // One thread by itself is better off with the whole.
-        let long = options.threads != Some(1) && self.nodes.is_some_and(|n| n > Division::LONG);
+        let long = self.nodes.is_some_and(|nodes| nodes > Division::LONG);
         // A diagram is for the whole puzzle: its parts would not know of each other.
         let several = options.threads.is_some_and(|threads| threads > 1) && engine.name() != "zdd";
-        if !(saved || long || several) {
+        let divided = match question {
+            // Solutions come in the order of the parts, so whether there are parts must not depend
+            // on the number of threads.
+            LISTING if !options.unordered => {
+                long || (self.nodes.is_none() && options.threads.is_some())
+            }
+            // One thread by itself is better off with the whole.
+            _ => options.threads != Some(1) && (long || several),
+        };
+        if !(saved || divided) {
             return Ok(None);
         }
         let problem = Problem::Cover(Cover::plain(puzzle.clone()));

@@ -11,7 +11,7 @@ use puzzle_engines::cover::Restarts;
 use puzzle_engines::divide::Receiver;
 
 use crate::division::Output;
-use crate::prepare::cover_of;
+use crate::prepare::{LISTING, cover_of};
 use crate::quick::Quick;
 use crate::{Answer, Failure, Options, Puzzle};
 
@@ -64,7 +64,7 @@ impl Puzzle {
             (engine, _) => engine,
         };
         let division = match question {
-            Question::Enumerate => prepared.division(options, puzzle, engine, "solutions")?,
+            Question::Enumerate => prepared.division(options, puzzle, engine, LISTING)?,
             _ => None,
         };
         let output = RefCell::new(output);

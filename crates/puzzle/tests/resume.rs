@@ -37,21 +37,32 @@ fn limited(nodes: u64) -> Options {
 
 #[test]
 fn threads_do_not_change_counts_or_the_order_of_solutions() {
-    let puzzle = Puzzle::named("pentominoes-3x20").unwrap();
-    let solutions = |threads| {
-        let options = Options { threads: Some(threads), ..Options::default() };
-        let mut found = Vec::new();
-        let answer = puzzle.solve(&options, |numbers| {
-            found.push(numbers.to_vec());
-            ControlFlow::Continue(())
-        });
-        assert_eq!(answer.unwrap().solutions, 8_u32.into());
-        assert_eq!(puzzle.count(&options).unwrap().solutions, 8_u32.into());
-        found
-    };
-    let two = solutions(2);
-    assert_eq!(two.len(), 8);
-    assert_eq!(solutions(4), two);
+    // A short search, one that is worth dividing, and one whose engine is given.
+    let cases: [(&str, u32, _); 3] = [
+        ("pentominoes-3x20", 8, None),
+        ("meteor", 2098, None),
+        ("pentominoes-3x20", 8, Some("cells")),
+    ];
+    for (name, known, engine) in cases {
+        let puzzle = Puzzle::named(name).unwrap();
+        let solutions = |threads| {
+            let engine = engine.map(str::to_owned);
+            let options = Options { threads: Some(threads), engine, ..Options::default() };
+            let mut found = Vec::new();
+            let answer = puzzle.solve(&options, |numbers| {
+                found.push(numbers.to_vec());
+                ControlFlow::Continue(())
+            });
+            assert_eq!(answer.unwrap().solutions, known.into());
+            assert_eq!(puzzle.count(&options).unwrap().solutions, known.into());
+            found
+        };
+        let one = solutions(1);
+        assert_eq!(one.len(), known as usize);
+        for threads in [2, 4] {
+            assert_eq!(solutions(threads), one, "{name}, {threads} threads");
+        }
+    }
 }
 
 #[test]
