@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{BigUint, Budget, Order, Problem, Progress, Sink, StopReason};
+use crate::{AbstractPuzzle, BigUint, Budget, Order, Problem, Progress, Sink, StopReason, Subtree};
 
 /// What is asked about a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +84,24 @@ pub trait Engine: Sync {
     fn run(
         &self,
         task: &Task<'_>,
+        sink: &mut dyn Sink,
+        control: &Control,
+    ) -> Result<Report, Declined>;
+
+    /// Somebody who searches one subtree of this puzzle after the other, if the engine has a better
+    /// way than to take each as a puzzle of its own.
+    fn searcher(&self, _puzzle: &AbstractPuzzle) -> Option<Box<dyn Searcher>> {
+        None
+    }
+}
+
+/// Searches subtrees of one puzzle. What is done for a subtree depends on nothing but the subtree,
+/// however many were searched before.
+pub trait Searcher {
+    /// Hands every solution that extends the subtree's choice to `sink`, that choice included.
+    fn search(
+        &mut self,
+        subtree: &Subtree,
         sink: &mut dyn Sink,
         control: &Control,
     ) -> Result<Report, Declined>;

@@ -54,7 +54,7 @@ pub use cnf::{Clauses, Cnf};
 pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};
 pub use demand::Demand;
 pub use diagnostic::{Diagnostic, Severity, Span, is_unprintable};
-pub use engine::{Control, Declined, Engine, Question, Report, Task};
+pub use engine::{Control, Declined, Engine, Question, Report, Searcher, Task};
 pub use footprint::{fit_counts, footprint};
 pub use ids::{AspectId, EmbeddingId};
 pub use monotone::Monotone;

@@ -88,6 +88,46 @@ fn random_puzzles_with_optional_aspects_divide_as_well() {
     }
 }
 
+/// Any choice and any exclusions, sensible or not, one after the other: what a searcher finds is what
+/// the definition says, in the order in which a fresh one finds it.
+#[test]
+fn a_searcher_finds_what_extends_a_choice() {
+    let mut seen = 0;
+    for seed in 0..200 {
+        let puzzle = random_puzzle(seed, Feature::Secondary);
+        if !puzzle.is_simple() {
+            continue;
+        }
+        let all = undivided(&puzzle);
+        let mut random = Random::new(seed);
+        let mut veteran = Bitsets.searcher(&puzzle).unwrap();
+        for _ in 0..20 {
+            let mut some = |most: usize| -> Vec<EmbeddingId> {
+                let many = random.below(most);
+                let any = |_| EmbeddingId(random.below(puzzle.embedding_count()) as u32);
+                (0..many).map(any).collect()
+            };
+            let subtree = Subtree { weight: 1.0, chosen: some(4), excluded: some(3) };
+            let mut found = [Collect::all(), Collect::all()];
+            let control = Control::default();
+            veteran.search(&subtree, &mut found[0], &control).unwrap();
+            let mut novice = Bitsets.searcher(&puzzle).unwrap();
+            novice.search(&subtree, &mut found[1], &control).unwrap();
+            assert_eq!(found[0].solutions, found[1].solutions);
+            let Subtree { chosen, excluded, .. } = &subtree;
+            let twice = (1..chosen.len()).any(|i| chosen[..i].contains(&chosen[i]));
+            let extends = |solution: &&Vec<EmbeddingId>| {
+                let has = |e: &EmbeddingId| solution.contains(e);
+                !twice && chosen.iter().all(has) && !excluded.iter().any(has)
+            };
+            let expected: Solutions = all.iter().filter(extends).cloned().collect();
+            seen += usize::from(!chosen.is_empty() && !expected.is_empty());
+            assert_eq!(sorted(found[0].solutions.clone()), expected, "{seed} {subtree:?}");
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}
+
 /// Bags and colours divide by exclusion: no solution is lost, none is in two parts.
 #[test]
 fn random_puzzles_with_bags_and_colours_divide_as_well() {

@@ -45,6 +45,11 @@ impl Found {
         }
     }
 
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.shared.len()
+    }
+
     /// The room it takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.fresh[..])

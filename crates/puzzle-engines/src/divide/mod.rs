@@ -11,10 +11,12 @@
 //! At any moment the run consists of sums, and of the subtrees that are not yet handed over: that
 //! is a checkpoint. A part that is interrupted is done again; nothing is counted twice.
 //!
-//! `split` makes the parts, `pool` holds them, `found` their solutions; this file runs them.
+//! `split` makes the parts, `pool` holds them, `residuals` searches them with any engine, `found`
+//! has their solutions; this file runs them.
 
 mod found;
 mod pool;
+mod residuals;
 mod split;
 
 use std::ops::ControlFlow;
@@ -23,12 +25,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use puzzle_core::{
-    AbstractPuzzle, Budget, Control, Cover, Declined, EmbeddingId, Engine, Problem, Progress,
-    Question, Residual, StopReason, Subtree, Task,
+    AbstractPuzzle, Budget, Control, Declined, EmbeddingId, Engine, Progress, Searcher, StopReason,
+    Subtree,
 };
 
 use found::Found;
 use pool::{Pool, Taken};
+use residuals::Residuals;
 pub use split::divide;
 
 /// The nodes that a part may usually take before it is split: about a second.
@@ -185,11 +188,18 @@ fn work(
     budget: &Budget,
 ) {
     let _guard = Guard(pool);
+    let Plan { puzzle, engine, .. } = *plan;
+    let mut one_by_one = Residuals { puzzle, engine };
+    let mut own = engine.searcher(puzzle);
+    let searcher: &mut dyn Searcher = match &mut own {
+        Some(own) => own.as_mut(),
+        None => &mut one_by_one,
+    };
     while let Some(taken) = pool.take() {
-        match search(plan, &taken, tally, halt, budget) {
+        match search(plan, searcher, &taken, tally, halt, budget) {
             Ok(Outcome::Finished(part)) => pool.finish(taken, part),
             Ok(Outcome::TooLarge) => {
-                let parts = split::split(plan.puzzle, &taken.subtree);
+                let parts = split::split(puzzle, &taken.subtree);
                 pool.replace(&taken, parts);
             }
             Ok(Outcome::Stopped) => pool.put_back(taken),
@@ -217,36 +227,12 @@ enum Outcome {
 
 fn search(
     plan: &Plan<'_>,
+    searcher: &mut dyn Searcher,
     taken: &Taken,
     tally: Option<&Tally<'_>>,
     halt: &Arc<AtomicBool>,
     budget: &Budget,
 ) -> Result<Outcome, Declined> {
-    let chosen = &taken.subtree.chosen;
-    let mut part = Part { nodes: 1, ..Part::default() };
-    let mut whole: Vec<EmbeddingId> = chosen.clone();
-    let mut take = |part: &mut Part, extension: &[EmbeddingId], ids: &[EmbeddingId]| {
-        whole.truncate(chosen.len());
-        whole.extend(extension.iter().map(|e| ids[e.index()]));
-        match tally {
-            Some(tally) => {
-                let (first, second) = tally(&whole);
-                part.sums.0 += first;
-                part.sums.1 += second;
-            }
-            None => part.found.push(&whole),
-        }
-    };
-    let (rest, ids) = match plan.puzzle.residual(&taken.subtree) {
-        Residual::Hopeless => return Ok(Outcome::Finished(part)),
-        Residual::Solved => {
-            take(&mut part, &[], &[]);
-            return Ok(Outcome::Finished(part));
-        }
-        Residual::Puzzle(rest, ids) => (rest, ids),
-    };
-    let problem = Problem::Cover(Cover::plain(rest));
-    let task = Task { problem: &problem, question: Question::Enumerate, order: None };
     // No part is much larger than a limit on the whole run, or the limit would mean little.
     let most = budget.nodes.map_or(plan.part, |limit| plan.part.min(limit.max(LEAST)));
     let budget = Budget {
@@ -257,13 +243,22 @@ fn search(
     };
     let control = Control { budget, progress: Progress::default() };
     let room = usize::try_from(control.budget.room(MEMORY)).unwrap_or(usize::MAX);
+    let mut part = Part::default();
     let mut full = false;
-    let mut sink = |extension: &[EmbeddingId]| {
-        take(&mut part, extension, &ids);
-        full = part.found.bytes() > room / 16;
+    let mut sink = |solution: &[EmbeddingId]| {
+        match tally {
+            Some(tally) => {
+                let (first, second) = tally(solution);
+                part.sums.0 += first;
+                part.sums.1 += second;
+            }
+            None => part.found.push(solution),
+        }
+        // One solution always has room: a part that is nothing else cannot be split.
+        full = part.found.len() > 1 && part.found.bytes() > room / 16;
         if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let report = plan.engine.run(&task, &mut sink, &control)?;
+    let report = searcher.search(&taken.subtree, &mut sink, &control)?;
     part.nodes = report.nodes;
     Ok(match report.stopped {
         None => Outcome::Finished(part),

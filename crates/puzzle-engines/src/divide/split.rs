@@ -3,10 +3,10 @@
 
 use puzzle_core::{AbstractPuzzle, AspectId, Control, Demand, EmbeddingId, Residual, Subtree};
 
-use crate::cover::{bitsets, estimate};
+use crate::cover::bitsets::{self, Parts};
+use crate::cover::estimate;
 
-/// Nodes abreast in the sweep that weighs a part, or else random descents.
-const ABREAST: usize = 48;
+/// Random descents that weigh a part.
 const DESCENTS: u32 = 20;
 /// The most parts made in advance.
 const PARTS: usize = 2000;
@@ -24,15 +24,23 @@ pub(super) const PREPARATION: f64 = 0.01;
 /// add up to 1. It takes up to a few seconds, so it tells how far it is and may be interrupted:
 /// then the parts are larger than they might be.
 pub fn divide(puzzle: &AbstractPuzzle, control: &Control) -> Vec<Subtree> {
-    let mut whole = Subtree::default();
+    let whole = Subtree { weight: 1.0, ..Subtree::default() };
+    if control.budget.check(0).is_some() {
+        return vec![whole];
+    }
+    let mut tree = Tree::new(puzzle);
     // The weight is the estimated number of nodes for now.
-    whole.weight = nodes(puzzle, &whole);
-    let large = (whole.weight / FEW).clamp(SMALL, LARGE);
-    let mut parts = vec![whole];
+    let mut parts = tree.children(&whole, None);
+    let total = 1.0 + parts.iter().map(|part| part.weight).sum::<f64>();
+    let large = (total / FEW).clamp(SMALL, LARGE);
+    if total <= large {
+        return vec![whole];
+    }
     let (mut at, mut ready) = (0, 0.0);
     while at < parts.len() && parts.len() < PARTS && control.budget.check(0).is_none() {
         if parts[at].weight > large {
-            let children = children(puzzle, &parts[at]);
+            let expected = Some(parts[at].weight);
+            let children = tree.children(&parts[at], expected);
             parts.splice(at..=at, children);
         } else {
             ready += parts[at].weight;
@@ -47,7 +55,7 @@ pub fn divide(puzzle: &AbstractPuzzle, control: &Control) -> Vec<Subtree> {
 
 /// The parts of a subtree; they share its weight.
 pub(super) fn split(puzzle: &AbstractPuzzle, subtree: &Subtree) -> Vec<Subtree> {
-    let mut parts = children(puzzle, subtree);
+    let mut parts = Tree::new(puzzle).children(subtree, None);
     share(&mut parts, subtree.weight);
     parts
 }
@@ -62,8 +70,33 @@ fn share(parts: &mut [Subtree], weight: f64) {
     }
 }
 
-/// One child for each way to cover the lacking aspect with the fewest embeddings left; where
-/// nothing is lacking, the partial solution itself and one child for each way to go on.
+/// Who knows the children of a subtree.
+struct Tree<'a> {
+    puzzle: &'a AbstractPuzzle,
+    /// For sweeps, where they are to be had.
+    swept: Option<Parts>,
+}
+
+impl<'a> Tree<'a> {
+    fn new(puzzle: &'a AbstractPuzzle) -> Self {
+        let swept = puzzle.is_simple() && bitsets::fits_in_memory(puzzle).is_ok();
+        Tree { puzzle, swept: swept.then(|| Parts::new(puzzle)) }
+    }
+
+    /// One child for each way to cover the lacking aspect with the fewest embeddings left, its
+    /// weight the nodes estimated; so many are expected in all, if anything is known.
+    fn children(&mut self, parent: &Subtree, expected: Option<f64>) -> Vec<Subtree> {
+        let Some(swept) = &mut self.swept else { return children(self.puzzle, parent) };
+        let below = |(e, weight)| {
+            let chosen = [&parent.chosen[..], &[e]].concat();
+            Subtree { weight, chosen, excluded: parent.excluded.clone() }
+        };
+        swept.children(parent, expected).into_iter().map(below).collect()
+    }
+}
+
+/// The children of any puzzle's subtree. Where nothing is lacking, they are the partial solution
+/// itself and one child for each way to go on.
 fn children(puzzle: &AbstractPuzzle, parent: &Subtree) -> Vec<Subtree> {
     let Residual::Puzzle(rest, ids) = puzzle.residual(parent) else { return Vec::new() };
     let covering = rest.covering();
@@ -95,10 +128,7 @@ fn children(puzzle: &AbstractPuzzle, parent: &Subtree) -> Vec<Subtree> {
 /// The estimated nodes of a subtree; where they cannot tell, one like another.
 fn nodes(puzzle: &AbstractPuzzle, subtree: &Subtree) -> f64 {
     match puzzle.residual(subtree) {
-        Residual::Puzzle(rest, _) if rest.is_simple() => {
-            let descend = || estimate::dynamic(&rest, DESCENTS);
-            bitsets::estimate(&rest, ABREAST).unwrap_or_else(descend)
-        }
+        Residual::Puzzle(rest, _) if rest.is_simple() => estimate::dynamic(&rest, DESCENTS),
         Residual::Puzzle(..) | Residual::Solved | Residual::Hopeless => 1.0,
     }
 }

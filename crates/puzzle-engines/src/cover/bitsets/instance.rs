@@ -65,14 +65,4 @@ impl Instance {
         self.touched.iter().for_each(|&a| sizes[a as usize] += 1);
         sizes
     }
-
-    /// The most embeddings that an aspect has which must be covered.
-    pub(super) fn largest(&self) -> usize {
-        self.sizes()[..self.aspects].iter().copied().max().unwrap_or(0)
-    }
-
-    /// Whether some aspect cannot be covered at all.
-    pub(super) fn has_hopeless_aspect(&self) -> bool {
-        self.sizes()[..self.aspects].contains(&0)
-    }
 }

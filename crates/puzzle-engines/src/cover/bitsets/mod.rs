@@ -14,7 +14,8 @@
 //! bit patterns).
 //!
 //! `instance` is the puzzle as this engine sees it, `origin` and `table` the rows, made when first
-//! needed, `search` the loop, `share` and `probe` where it stands in the tree. The tree is that of
+//! needed, `search` the loop, `parts` the way in, for the whole tree or one subtree after the other,
+//! `share` and `probe` where it stands in the tree. The tree is that of
 //! `cells` but for ties: fewest embeddings first.
 //!
 //! Tried without gain: lanes of 16 bits (subtrees are too small where sets are that small),
@@ -27,6 +28,7 @@ mod context;
 mod instance;
 mod layout;
 mod origin;
+mod parts;
 mod probe;
 mod search;
 mod share;
@@ -36,14 +38,11 @@ mod table;
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, Declined, Demand, EmbeddingId, Engine, Problem, Question,
-    Report, Sink, StopReason, Task,
+    AbstractPuzzle, Control, Declined, Demand, EmbeddingId, Engine, Problem, Question, Report,
+    Searcher, Sink, Subtree, Task,
 };
 
-use context::Context;
-use instance::Instance;
-pub(crate) use probe::estimate;
-use search::search_whole;
+pub(crate) use parts::Parts;
 
 /// The most memory that states and rows may take, in bytes.
 const MEMORY: usize = 256 << 20;
@@ -94,22 +93,16 @@ impl Engine for Bitsets {
                 ControlFlow::Break(())
             }
         };
-        let mut context = Context::new(control, &mut visit);
-        let stopped = match solve(&cover.puzzle, &mut context) {
-            ControlFlow::Continue(()) => None,
-            ControlFlow::Break(reason) => Some(reason),
-        };
-        control.progress.publish(context.nodes, context.solutions);
-        if stopped.is_none() {
-            control.progress.publish_fraction(1.0);
-        }
-        let solutions = BigUint::from(context.solutions);
-        Ok(Report { solutions, nodes: context.nodes, stopped })
+        Parts::new(&cover.puzzle).search(&Subtree::default(), &mut visit, control)
+    }
+
+    fn searcher(&self, puzzle: &AbstractPuzzle) -> Option<Box<dyn Searcher>> {
+        Some(Box::new(Parts::new(puzzle)))
     }
 }
 
 /// Declines puzzles whose states would not fit.
-fn fits_in_memory(puzzle: &AbstractPuzzle) -> Result<(), Declined> {
+pub(crate) fn fits_in_memory(puzzle: &AbstractPuzzle) -> Result<(), Declined> {
     let mut sizes = vec![0_usize; puzzle.aspects().len()];
     let mut smallest = usize::MAX;
     for e in puzzle.embedding_ids() {
@@ -135,17 +128,4 @@ fn fits_in_memory(puzzle: &AbstractPuzzle) -> Result<(), Declined> {
         true => Err(Declined(format!("its states would take over {} MB", MEMORY >> 20))),
         false => Ok(()),
     }
-}
-
-fn solve(puzzle: &AbstractPuzzle, context: &mut Context<'_>) -> ControlFlow<StopReason> {
-    context.nodes += 1;
-    context.check()?;
-    let instance = Instance::of(puzzle);
-    if instance.aspects == 0 {
-        return context.report();
-    }
-    if instance.largest() == 0 || instance.has_hopeless_aspect() {
-        return ControlFlow::Continue(());
-    }
-    search_whole(&instance, context)
 }

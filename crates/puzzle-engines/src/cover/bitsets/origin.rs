@@ -3,6 +3,8 @@
 //! In both cases words of the source are packed together by PEXT, a list of [`Piece`]s says which
 //! bits of which word go where.
 
+use std::sync::Arc;
+
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::bits::members::indices;
 
@@ -70,8 +72,8 @@ fn cover(instance: &Instance, e: u32, lane_of: &[u32], layout: &Layout, row: &mu
 
 /// The puzzle itself. `cover` holds, for every aspect, its embeddings as a long bitset over all of
 /// them. The union over e's aspects is everything that overlaps e, and the source of e's row.
-pub(super) struct Whole<'a> {
-    instance: &'a Instance,
+pub(super) struct Whole {
+    instance: Arc<Instance>,
     covering: Vec<u64>,
     words: usize,
     pieces: Vec<Piece>,
@@ -79,9 +81,9 @@ pub(super) struct Whole<'a> {
     overlap: Vec<u64>,
 }
 
-impl<'a> Whole<'a> {
+impl Whole {
     /// For a table of this layout, whose lanes are the aspects that must be covered.
-    pub(super) fn new(instance: &'a Instance, layout: &Layout) -> Self {
+    pub(super) fn new(instance: Arc<Instance>, layout: &Layout) -> Self {
         let (count, aspects) = (instance.len(), instance.aspects);
         let words = count.div_ceil(64);
         let mut covering = vec![0_u64; (aspects + instance.optional) * words];
@@ -102,7 +104,7 @@ impl<'a> Whole<'a> {
     }
 }
 
-impl Origin for Whole<'_> {
+impl Origin for Whole {
     fn write_row(&mut self, e: u32, layout: &Layout, row: &mut [Group]) {
         self.overlap.fill(0);
         for &a in self.instance.embedding(e as usize) {
@@ -111,7 +113,7 @@ impl Origin for Whole<'_> {
         }
         let (pieces, source) = (&self.pieces, &self.overlap);
         dispatch(Gather { pieces, source, row: row.as_flattened_mut() });
-        cover(self.instance, e, &self.lane_of, layout, row);
+        cover(&self.instance, e, &self.lane_of, layout, row);
     }
 
     fn write_list(&mut self, lane: usize, list: &mut [u32]) {

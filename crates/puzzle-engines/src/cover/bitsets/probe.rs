@@ -8,22 +8,18 @@
 //! the weighed node that have large trees get most of the sweep by themselves. The estimates are
 //! unbiased.
 
-use puzzle_core::AbstractPuzzle;
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 
-use super::instance::Instance;
-use super::layout::{COVERED, Group};
-use super::origin::Whole;
-use super::search::least_lane;
+use super::layout::Group;
 use super::step::{Outcome, step};
 use super::table::{Origin, Table};
 
 /// How many nodes go abreast: one for so many nodes that are expected below, within these bounds. A
 /// node abreast takes as long as some dozens of nodes of the search.
-const NODES_PER_MEMBER: f64 = 4000.0;
+const NODES_PER_MEMBER: f64 = 16000.0;
 const MEMBERS: std::ops::Range<f64> = 48.0..8192.0;
 /// As many go abreast to find out how many nodes are to be expected at the root.
-const PILOT: usize = 1024;
+const PILOT: usize = 512;
 /// The most bytes of states abreast; more nodes go one sweep after the other.
 const MEMORY: usize = 2 << 20;
 
@@ -68,7 +64,7 @@ pub(super) fn probe(
         None => {
             let weights = weigh(PILOT);
             let members = members(weights.iter().sum());
-            if members > PILOT { weigh(members) } else { weights }
+            if members > 2 * PILOT { weigh(members) } else { weights }
         }
     }
 }
@@ -158,30 +154,6 @@ impl Kernel for Sweep<'_> {
     }
 }
 
-/// The nodes of a search of a whole puzzle, as one sweep with so many abreast estimates them; `None`
-/// if the puzzle is too large for this engine.
-pub(crate) fn estimate(puzzle: &AbstractPuzzle, abreast: usize) -> Option<f64> {
-    super::fits_in_memory(puzzle).ok()?;
-    let instance = Instance::of(puzzle);
-    if instance.aspects == 0 || instance.has_hopeless_aspect() {
-        return Some(1.0);
-    }
-    let mut table = Table::default();
-    let sizes = instance.sizes();
-    table.reset(sizes[..instance.aspects].iter().copied(), instance.len());
-    let mut whole = Whole::new(&instance, &table.layout);
-    let mut state = vec![COVERED; table.layout.groups];
-    table.layout.write_first(&mut state);
-    let lane = least_lane(&table.layout, &state);
-    let first = &choices(&mut table, &mut whole, &state, lane);
-    let mut weights = vec![1.0; first.len()];
-    let abreast = room(&state).min(abreast);
-    let (table, origin, state) = (&mut table, &mut whole, &state);
-    let (random, below) = (&mut { SEED }, &mut weights);
-    dispatch(Sweep { table, origin, state, first, abreast, random, weights: below });
-    Some(1.0 + weights.iter().sum::<f64>())
-}
-
 /// A random number from 0 to 1, by Marsaglia's xorshift.
 fn uniform(random: &mut u64) -> f64 {
     *random ^= *random << 13;
@@ -192,8 +164,10 @@ fn uniform(random: &mut u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use puzzle_core::Subtree;
     use puzzle_testkit::bijection;
+
+    use super::super::Parts;
 
     /// In a bijection all nodes of one depth are alike, so a sweep is exact however narrow it is.
     #[test]
@@ -201,8 +175,10 @@ mod tests {
         let puzzle = bijection(6);
         let mut nodes = vec![1.0];
         (1..=6).rev().for_each(|n| nodes.push(nodes[nodes.len() - 1] * f64::from(n)));
-        for abreast in [1, 7, 10_000] {
-            let estimated = estimate(&puzzle, abreast).unwrap();
+        for expected in [None, Some(0.0), Some(1e9)] {
+            let children = Parts::new(&puzzle).children(&Subtree::default(), expected);
+            assert_eq!(children.len(), 6);
+            let estimated = 1.0 + children.iter().map(|(_, nodes)| nodes).sum::<f64>();
             assert!((estimated / nodes.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{estimated}");
         }
     }

@@ -8,7 +8,7 @@ use puzzle_core::{EmbeddingId, StopReason};
 use super::context::Context;
 use super::instance::Instance;
 use super::layout::{COVERED, Counts, Group, Layout, WIDE, groups_for};
-use super::origin::{Below, Extract, Whole};
+use super::origin::{Below, Extract};
 use super::probe::probe;
 use super::step::{Outcome, open_groups, step};
 use super::table::{Origin, Table};
@@ -18,12 +18,12 @@ use super::table::{Origin, Table};
 pub(super) struct Buffers {
     pub table: Table,
     /// The aspect of each lane.
-    aspects: Vec<u32>,
+    pub aspects: Vec<u32>,
     states: Vec<Group>,
     /// The open groups of the states, one list after the other.
     groups: Vec<u16>,
     levels: Vec<Level>,
-    extract: Extract,
+    pub extract: Extract,
 }
 
 /// A node on the current path. The state of the i-th is the i-th of `states`.
@@ -61,17 +61,36 @@ impl Level {
     }
 }
 
-/// Searches the whole puzzle.
-pub(super) fn search_whole(
+/// Searches all that a table has.
+pub(super) fn search_all(
     instance: &Instance,
+    buffers: &mut Buffers,
+    origin: &mut dyn Origin,
     context: &mut Context<'_>,
 ) -> ControlFlow<StopReason> {
-    let mut buffers = Buffers::default();
-    let sizes = instance.sizes();
-    buffers.table.reset(sizes[..instance.aspects].iter().copied(), instance.len());
-    buffers.aspects = (0..instance.aspects as u32).collect();
-    let mut whole = Whole::new(instance, &buffers.table.layout);
-    dispatch(Loop { instance, buffers: &mut buffers, origin: &mut whole, context })
+    dispatch(Loop { instance, buffers, origin, context })
+}
+
+/// Searches what is left of a table in the state `extract.state`, whose free lanes are
+/// `extract.kept`, written down anew. Never part of the loop that calls it.
+#[inline(never)]
+pub(super) fn search_rest(
+    instance: &Instance,
+    (table, aspects, extract): (&mut Table, &[u32], &mut Extract),
+    origin: &mut dyn Origin,
+    context: &mut Context<'_>,
+) -> ControlFlow<StopReason> {
+    let mut below = context.pool.pop().unwrap_or_default();
+    let lanes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
+    let sizes = lanes.map(|lane| lane.left(&extract.state));
+    below.table.reset(sizes, instance.len());
+    extract.prepare(&table.layout, &below.table.layout, aspects, instance.aspects);
+    below.aspects.clear();
+    below.aspects.extend(extract.kept.iter().map(|&lane| aspects[lane as usize]));
+    let mut rows = Below { instance, table, origin, extract };
+    let flow = search_all(instance, &mut below, &mut rows, context);
+    context.pool.push(below);
+    flow
 }
 
 struct Loop<'a, 'b> {
@@ -164,18 +183,7 @@ impl Kernel for Loop<'_, '_> {
             }
             if mean.is_some_and(|mean| pays(table, extract, &counts, mean)) {
                 let nodes = context.nodes;
-                let mut below = context.pool.pop().unwrap_or_default();
-                let lanes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
-                let sizes = lanes.map(|lane| lane.left(child));
-                below.table.reset(sizes, instance.len());
-                extract.prepare(&table.layout, &below.table.layout, aspects, instance.aspects);
-                below.aspects.clear();
-                below.aspects.extend(extract.kept.iter().map(|&lane| aspects[lane as usize]));
-                let mut rows = Below { instance, table, origin, extract };
-                let inner = Loop { instance, buffers: &mut below, origin: &mut rows, context };
-                let flow = search_below(inner);
-                context.pool.push(below);
-                flow?;
+                search_rest(instance, (table, aspects, extract), origin, context)?;
                 context.finish_subtree(depth, context.nodes - nodes);
                 context.chosen.pop();
                 continue;
@@ -209,12 +217,6 @@ impl Kernel for Loop<'_, '_> {
     }
 }
 
-/// Searches a puzzle that was written down anew; never part of the loop that calls it.
-#[inline(never)]
-fn search_below(inner: Loop<'_, '_>) -> ControlFlow<StopReason> {
-    dispatch(inner)
-}
-
 /// The level that covers this lane.
 #[inline(always)]
 fn open(
@@ -230,10 +232,10 @@ fn open(
     Level { list, word: words.start, end: words.end, untried: place.living(state, 0), ..level }
 }
 
-/// The lane with the fewest embeddings.
+/// The lane with the fewest embeddings of those that are not covered.
 pub(super) fn least_lane(layout: &Layout, state: &[Group]) -> usize {
-    let sizes = layout.lanes.iter().map(|lane| lane.left(state));
-    let (_, lane) = sizes.zip(0..).min().expect("there is an aspect");
+    let open = layout.lanes.iter().zip(0..).filter(|(lane, _)| !lane.is_covered(state));
+    let (_, lane) = open.map(|(lane, number)| (lane.left(state), number)).min().expect("some lane");
     lane
 }
 
