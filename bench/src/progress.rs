@@ -49,6 +49,7 @@ static WAYS: &[Way] = &[
     way("cells", "cells", None),
     way("bitsets, divided, 1 thread", "bitsets", Some(1)),
     way("bitsets, divided, 2 threads", "bitsets", Some(2)),
+    way("local, divided, 2 threads", "local", Some(2)),
 ];
 
 /// One look at a running search.
@@ -96,7 +97,8 @@ fn watch(name: &str, way: &Way, limit: Duration) -> Result<Option<Vec<Look>>, St
     let options = Options {
         engine: Some(way.engine.into()),
         restriction,
-        threads: Some(way.divided.unwrap_or(1)),
+        // With an engine named, a number of threads asks for parts.
+        threads: way.divided,
         checkpoint,
         interval: Some(2 * limit),
         control: control.clone(),

@@ -28,6 +28,7 @@ fn kind(name: &str) -> Kind {
 
 /// Random descents for an estimate.
 const DESCENTS: u32 = 200;
+const ABREAST: usize = 128;
 /// A search of more nodes than this is no confirmation that anybody waits for.
 const LONG: f64 = 1e10;
 /// Compiled code may visit this many times the nodes of a dynamic engine: a node costs it less.
@@ -47,7 +48,7 @@ pub fn unlike(first: &str, task: &Task<'_>) -> Result<(&'static dyn Engine, Stri
     let dynamic = takes(&Bitsets).or_else(|| takes(&Cells));
     let fixed = takes(&Native).or_else(|| takes(&Vm));
     let dynamic_nodes = size(&cover.puzzle, |puzzle| estimate::dynamic(puzzle, DESCENTS));
-    let fixed_nodes = size(&cover.puzzle, |puzzle| estimate::fixed(puzzle, &order, DESCENTS));
+    let fixed_nodes = size(&cover.puzzle, |puzzle| estimate::fixed(puzzle, &order, ABREAST));
     let quick = fixed.filter(|_| fixed_nodes < (CHEAPER * dynamic_nodes).min(100.0 * LONG));
     let chosen = match kind(first) {
         Kind::Dynamic => quick.or(dynamic).or(fixed),

@@ -13,7 +13,7 @@ use puzzle_core::{Declined, Engine, Order, Problem, Question, Task};
 
 use crate::ENGINES;
 use crate::cover::plan::Plan;
-use crate::cover::{Bitsets, Dp, Local, Restarts, dp, estimate};
+use crate::cover::{Bitsets, Dp, Local, Restarts, bitsets, dp, estimate};
 
 /// What a node costs, in nanoseconds, measured on pentominoes in two and three dimensions, Meteor
 /// and dominoes: a dynamic one grows with the words of all sets, a static one with the candidates,
@@ -21,16 +21,8 @@ use crate::cover::{Bitsets, Dp, Local, Restarts, dp, estimate};
 const DYNAMIC_NODE: (f64, f64) = (20.0, 0.5);
 const STATIC_NODE: (f64, f64) = (5.0, 0.75);
 const STATIC_MOST: f64 = 25.0;
-/// Random descents: many for the static tree, whose descents are cheap and vary more.
-const DYNAMIC_DESCENTS: u32 = 60;
-const STATIC_DESCENTS: u32 = 600;
-/// Descents err on the small side: of nine searches of the benchmark six were underestimated, by a
-/// factor of 1.2 to 4.
-const TOO_FEW: f64 = 1.3;
-/// Where both engines seem to take more than this, in nanoseconds, and one less than so many times as
-/// long as the other, more descents decide.
-const CLOSE: (f64, f64) = (1e7, 6.0);
-const MORE_DESCENTS: u32 = 240;
+/// Nodes abreast in the sweep that estimates the dynamic tree.
+const ABREAST: usize = 128;
 /// Random descents that tell whether a tree is hopeless, and how many nodes that means: a day.
 const FEW_DESCENTS: u32 = 10;
 const HOPELESS: f64 = 1e12;
@@ -111,16 +103,12 @@ fn compare(task: &Task<'_>) -> Option<Choice> {
     }
     let aspects = puzzle.aspects().len() as f64;
     let branching = puzzle.embedding_count() as f64 / aspects;
-    let plan = Plan::best(cover, STATIC_DESCENTS);
-    let fixed = plan.nodes(cover, STATIC_DESCENTS);
+    let plan = Plan::best(cover);
+    let fixed = plan.nodes(cover);
     let words = puzzle.total_size() as f64 / 64.0 + aspects / 2.0;
-    let node = TOO_FEW * (DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * words);
+    let node = DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * words;
     let fast = fixed * (STATIC_NODE.0 + STATIC_NODE.1 * branching).min(STATIC_MOST);
-    let mut dynamic = estimate::dynamic(puzzle, DYNAMIC_DESCENTS);
-    let (less, more) = (fast.min(dynamic * node), fast.max(dynamic * node));
-    if less > CLOSE.0 && more < CLOSE.1 * less {
-        dynamic = estimate::dynamic(puzzle, MORE_DESCENTS);
-    }
+    let dynamic = bitsets::nodes(puzzle, ABREAST)?;
     let slow = dynamic * node;
     let engine: &'static dyn Engine = if fast < slow { &LOCAL } else { &Bitsets };
     let nodes = if fast < slow { fixed } else { dynamic };

@@ -25,14 +25,15 @@ use puzzle_core::{
     Report, Sink, StopReason, Task,
 };
 
-/// Nodes that own a smaller part of the tree than this do not weigh their children for the progress
-/// report.
-const FINE: f64 = 1.0 / 200.0;
-/// Random descents that weigh all nodes of one depth together, and of a long search one for so many
-/// nodes visited besides; and the fewest for a child.
-const PROBES: f64 = 2000.0;
-const NODES_PER_PROBE: f64 = 1000.0;
-const FEWEST_PROBES: u32 = 2;
+use super::bitsets::Parts;
+use super::share::Shares;
+
+/// Subtrees with fewer nodes are not weighed for the progress report: some milliseconds.
+const MOMENT: f64 = 5000.0;
+/// Random descents that weigh the children of a node for the progress report where `bitsets` cannot
+/// sweep, and the fewest for a child.
+const DESCENTS: u32 = 2000;
+const FEWEST: u32 = 2;
 
 /// The most sizes that are kept along a path: 32 megabytes.
 const SIZES: usize = 4 << 20;
@@ -91,13 +92,15 @@ impl Engine for Cells {
         let mut chosen = Vec::new();
         let search = Search::new(&cover.puzzle);
         Ok(match task.question {
-            Question::Count => search.run(control, |_| ControlFlow::Continue(())),
-            Question::First | Question::Enumerate => search.run(control, |solution| {
-                chosen.clear();
-                chosen.extend(solution.iter().map(|&e| EmbeddingId(e)));
-                let flow = sink.solution(&chosen);
-                if task.question == Question::First { ControlFlow::Break(()) } else { flow }
-            }),
+            Question::Count => search.run(&cover.puzzle, control, |_| ControlFlow::Continue(())),
+            Question::First | Question::Enumerate => {
+                search.run(&cover.puzzle, control, |solution| {
+                    chosen.clear();
+                    chosen.extend(solution.iter().map(|&e| EmbeddingId(e)));
+                    let flow = sink.solution(&chosen);
+                    if task.question == Question::First { ControlFlow::Break(()) } else { flow }
+                })
+            }
         })
     }
 }
@@ -131,18 +134,6 @@ struct Level {
     active: usize,
     /// The length of the trail before the aspect itself was covered.
     before: usize,
-    /// The part of the whole tree that this subtree is, as far as it is estimated.
-    width: f64,
-    /// The estimated share of each child in this subtree; empty if it is not estimated.
-    shares: Vec<f64>,
-}
-
-impl Level {
-    /// The part of the whole tree that the current child is.
-    fn child_width(&self) -> f64 {
-        let current = (self.next as usize).saturating_sub(1);
-        self.shares.get(current).map_or(0.0, |share| self.width * share)
-    }
 }
 
 /// The state of a search.
@@ -208,14 +199,18 @@ impl Search {
     }
 
     /// The one search loop: calls `solution` for each solution until it breaks.
-    pub(super) fn run(
+    fn run(
         mut self,
+        puzzle: &AbstractPuzzle,
         control: &Control,
         mut solution: impl FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Report {
         let (mut nodes, mut solutions) = (1_u64, 0_u64);
         let mut chosen: Vec<u32> = Vec::new();
         let mut levels: Vec<Level> = Vec::new();
+        let watched = control.progress.is_watched();
+        let mut shares = Shares::new(watched, MOMENT);
+        let mut sweeps = if watched { Parts::of(puzzle) } else { None };
         let mut next_check = control.budget.slice(0);
         let mut descend = true;
         let stopped = loop {
@@ -230,41 +225,25 @@ impl Search {
                     Some(aspect) if self.fits[aspect as usize].size > 0 => {
                         let before = self.trail.len();
                         self.cover(aspect);
-                        let width = match levels.last() {
-                            None => f64::from(u8::from(control.progress.is_watched())),
-                            Some(level) => level.child_width(),
-                        };
-                        let shares = match width > FINE {
-                            true => {
-                                let probes = PROBES + nodes as f64 / NODES_PER_PROBE;
-                                self.shares(aspect, (probes * width) as u32)
-                            }
-                            false => Vec::new(),
-                        };
+                        if shares.wants(levels.len(), nodes) {
+                            let expected = shares.expected();
+                            let weights = self.weigh(&mut sweeps, &chosen, aspect, expected);
+                            shares.open(levels.len(), &weights);
+                        }
                         let (trail, active) = (self.mark(), self.active);
-                        levels.push(Level {
-                            aspect,
-                            next: 0,
-                            trail,
-                            active,
-                            before,
-                            width,
-                            shares,
-                        });
+                        levels.push(Level { aspect, next: 0, trail, active, before });
                     }
                     Some(_) => {}
                 }
             }
             if nodes >= next_check {
                 control.progress.publish(nodes, solutions);
-                if control.progress.is_watched() {
-                    control.progress.publish_fraction(fraction(&levels));
-                }
                 if let Some(reason) = control.budget.check(nodes) {
                     break Some(reason);
                 }
                 next_check = nodes + control.budget.slice(nodes);
             }
+            let depth = levels.len();
             let Some(level) = levels.last_mut() else { break None };
             if level.next > 0 {
                 chosen.pop();
@@ -284,6 +263,7 @@ impl Search {
             let entry = self.set[(f.start + level.next) as usize];
             level.next += 1;
             nodes += 1;
+            shares.advance(depth - 1, nodes, &control.progress);
             chosen.push(self.entries[entry as usize].embedding);
             descend = self.choose(entry);
         };
@@ -432,28 +412,40 @@ impl Search {
         }
     }
 
-    /// Estimates the size of each child's subtree by random descents (Knuth 1975) and returns
-    /// their shares. Works on a copy, so that watching a search does not change its course.
-    fn shares(&self, aspect: u32, probes: u32) -> Vec<f64> {
+    /// The estimated nodes below each way to cover an aspect, itself included; so many are expected
+    /// in all, if anything is known.
+    fn weigh(
+        &self,
+        sweeps: &mut Option<Parts>,
+        chosen: &[u32],
+        aspect: u32,
+        expected: Option<f64>,
+    ) -> Vec<f64> {
+        let f = self.fits[aspect as usize];
+        let entries = &self.set[f.start as usize..(f.start + f.size) as usize];
+        let Some(sweeps) = sweeps else { return self.descend_from(entries) };
+        let chosen = chosen.iter().map(|&e| EmbeddingId(e)).collect();
+        let embedding = |&entry: &u32| self.entries[entry as usize].embedding;
+        let children: Vec<u32> = entries.iter().map(embedding).collect();
+        sweeps.weigh(chosen, &children, expected)
+    }
+
+    /// The same by random descents. Works on a copy, so that watching a search does not change its
+    /// course.
+    fn descend_from(&self, entries: &[u32]) -> Vec<f64> {
         let mut scratch = self.clone();
         let mark = scratch.mark();
-        let f = scratch.fits[aspect as usize];
         let mut random = 0x9e37_79b9_7f4a_7c15_u64;
-        let mut sizes = Vec::new();
-        let probes = (probes / f.size).max(FEWEST_PROBES);
-        for slot in f.start..f.start + f.size {
+        let descents = (DESCENTS / entries.len() as u32).max(FEWEST);
+        let mut mean = |&entry: &u32| {
             let mut size = 0.0;
-            for _ in 0..probes {
-                size += scratch.probe(scratch.set[slot as usize], &mut random);
+            for _ in 0..descents {
+                size += scratch.probe(entry, &mut random);
                 scratch.restore(mark, self.active);
             }
-            sizes.push(size);
-        }
-        let total: f64 = sizes.iter().sum();
-        if !total.is_finite() {
-            return vec![1.0 / f64::from(f.size); f.size as usize];
-        }
-        sizes.iter().map(|size| size / total).collect()
+            size / f64::from(descents)
+        };
+        entries.iter().map(&mut mean).collect()
     }
 
     /// One random descent from the root: an unbiased estimate of the nodes below it. Leaves the
@@ -490,15 +482,6 @@ impl Search {
         }
         total
     }
-}
-
-/// The fraction of the tree that lies before the current path.
-fn fraction(levels: &[Level]) -> f64 {
-    let before = |level: &Level| {
-        let tried = (level.next as usize).saturating_sub(1);
-        level.width * level.shares.iter().take(tried).sum::<f64>()
-    };
-    levels.iter().take_while(|level| !level.shares.is_empty()).map(before).sum()
 }
 
 /// Whether the sizes of all aspects at every level would take too much memory.

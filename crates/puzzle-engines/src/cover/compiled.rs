@@ -17,10 +17,11 @@ use super::position::Position;
 /// The order when the asker has none: the footprint that grows least (slides 004).
 pub(super) const OWN_ORDER: &str = "least-growing-footprint";
 
-/// Placements before the first look at where a watched machine stands, some hundredths of a second,
-/// and between two looks: such a part of those so far, within bounds.
-const SLICE: std::ops::Range<u64> = 1 << 20..1 << 26;
+/// Placements before the first look at where a watched machine stands, some hundredths of a second;
+/// between two looks such a part of those so far, within a bound.
+const FIRST_LOOK: u64 = 1 << 20;
 const LOOKS: u64 = 64;
+const SLICE: u64 = 1 << 26;
 
 /// A quick look whether the compiler will take the puzzle.
 pub(super) fn accepts<'a>(task: &Task<'a>) -> Result<&'a Cover, Declined> {
@@ -114,7 +115,10 @@ impl<'a> Prepared<'a> {
         let most = control.budget.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(1));
         loop {
             let mut budget = control.budget.clone();
-            let slice = (counts.placements / LOOKS).clamp(SLICE.start, SLICE.end);
+            let slice = match counts.placements {
+                0 => FIRST_LOOK,
+                placements => (placements / LOOKS).min(SLICE),
+            };
             budget.nodes = Some(slice.min(most - counts.placements));
             let limits = Limits { budget: Some(&budget), ..Limits::default() };
             let run = go(&mut state, &limits, on_solution)?;

@@ -5,12 +5,11 @@
 //! descents is good to a small factor on real puzzles, and errs on the small side where solutions
 //! are rare. Descents serve for the least-fit-first tree.
 //!
-//! The tree of a static order is cheap to walk, and a *sweep* (Chen 1992) tells far more: it goes down
-//! all kinds of branches at once, one node standing for all of its kind. On 6x10 pentominoes 2000
-//! sweeps said 30.2 million nodes, where there are 29.6 million.
-
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+//! A *sweep* tells far more: it goes down with many nodes abreast, each standing for a number of
+//! others. Descents that end early leave their place to those that go on (the "go with the winners"
+//! of Aldous and Vazirani, 1994). `bitsets` sweeps the least-fit-first tree; here is the tree of a
+//! static order, whose nodes are taken by their least free rank, those of one rank together, as Chen
+//! (1992) takes nodes by their kind.
 
 use puzzle_core::{AbstractPuzzle, AspectId, Cover, Demand, EmbeddingId, Order};
 
@@ -26,11 +25,11 @@ pub(crate) fn dynamic(puzzle: &AbstractPuzzle, descents: u32) -> f64 {
 
 /// The static order with the smallest estimate, and that: the least-growing footprint or one that
 /// comes with the puzzle.
-pub(crate) fn best_order(cover: &Cover, sweeps: u32) -> (Order, f64) {
+pub(crate) fn best_order(cover: &Cover, abreast: usize) -> (Order, f64) {
     let own = Order::least_growing_footprint(&cover.puzzle);
-    let mut best = (fixed(&cover.puzzle, &own, sweeps), own);
+    let mut best = (fixed(&cover.puzzle, &own, abreast), own);
     for order in &cover.orders {
-        let nodes = fixed(&cover.puzzle, order, sweeps);
+        let nodes = fixed(&cover.puzzle, order, abreast);
         // Sweeps are random, within a few per cent: a proposal must be better than that.
         if nodes * 1.1 < best.0 {
             best = (nodes, order.clone());
@@ -39,14 +38,19 @@ pub(crate) fn best_order(cover: &Cover, sweeps: u32) -> (Order, f64) {
     (best.1, best.0)
 }
 
-/// The mean of so many estimates of the nodes of a search that covers the aspects in this order, as
-/// far as they must be covered.
-pub(crate) fn fixed(puzzle: &AbstractPuzzle, order: &Order, sweeps: u32) -> f64 {
-    let tree = StaticTree::new(puzzle, order);
-    1.0 + tree.below(&tree.root(), sweeps, &mut { SEED })
+/// The estimated nodes of a search that covers the aspects in this order, as far as they must be
+/// covered, by a sweep with so many abreast.
+pub(crate) fn fixed(puzzle: &AbstractPuzzle, order: &Order, abreast: usize) -> f64 {
+    let tree = StaticTree::of(puzzle, order, |_| true);
+    1.0 + tree.below(&[tree.root()], abreast, &mut { SEED })[0]
 }
 
-/// Descents are the same in every run.
+/// A random number from 0 to 1.
+pub(super) fn uniform(random: &mut u64) -> f64 {
+    next_random(random) as f64 / (1_u64 << 53) as f64
+}
+
+/// Samples are the same in every run.
 const SEED: u64 = 0x2545_f491_4f6c_dd1d;
 
 /// The tree of a search that covers the aspects in a fixed order, as far as they must be covered.
@@ -56,18 +60,68 @@ pub(super) struct StaticTree {
     parts: Vec<(Vec<EmbeddingId>, Vec<u64>)>,
 }
 
-/// Nodes that have more than this covered beyond their least free rank are taken for alike.
-const MOST_BEYOND: usize = 63;
+/// The most bytes for the nodes abreast; more go one sweep after the other.
+const MEMORY: usize = 16 << 20;
 
 /// What is covered at a node, as a bitset over ranks.
 pub(super) type Covered = Vec<u64>;
 
-impl StaticTree {
-    /// The tree of this order. The children of a node are in the puzzle's order.
-    fn new(puzzle: &AbstractPuzzle, order: &Order) -> Self {
-        Self::of(puzzle, order, |_| true)
+/// Nodes with the same least free rank, that stand for others.
+#[derive(Clone, Default)]
+struct Abreast {
+    /// What they have covered, end to end.
+    covered: Vec<u64>,
+    members: Vec<Member>,
+}
+
+#[derive(Clone, Copy)]
+struct Member {
+    /// How many nodes it stands for, itself included.
+    weight: f64,
+    /// Below which of the weighed nodes.
+    root: u32,
+    /// How much it has covered.
+    count: u32,
+}
+
+impl Abreast {
+    fn push(&mut self, covered: &[u64], weight: f64, root: u32) {
+        let count = covered.iter().map(|word| word.count_ones()).sum();
+        self.covered.extend_from_slice(covered);
+        self.members.push(Member { weight, root, count });
     }
 
+    /// Keeps at most so many: evenly spaced by weight among those that are alike, each with an even
+    /// share of the whole weight.
+    fn thin(&mut self, most: usize, words: usize, random: &mut u64) {
+        let Abreast { covered, members } = self;
+        if members.len() <= most {
+            return;
+        }
+        let mut order: Vec<u32> = (0..members.len() as u32).collect();
+        order.sort_by_key(|&i| (members[i as usize].root, members[i as usize].count));
+        let total: f64 = members.iter().map(|member| member.weight).sum();
+        let stride = total / most as f64;
+        let mut at = stride * uniform(random);
+        let mut before = 0.0;
+        let mut kept = Abreast::default();
+        for i in order.into_iter().map(|i| i as usize) {
+            before += members[i].weight;
+            let mut times = 0.0;
+            while at < before {
+                times += 1.0;
+                at += stride;
+            }
+            if times > 0.0 {
+                kept.covered.extend_from_slice(&covered[i * words..(i + 1) * words]);
+                kept.members.push(Member { weight: times * stride, ..members[i] });
+            }
+        }
+        *self = kept;
+    }
+}
+
+impl StaticTree {
     /// The tree of this order with some embeddings only.
     pub(super) fn of(
         puzzle: &AbstractPuzzle,
@@ -119,71 +173,62 @@ impl StaticTree {
         fitting.iter().map(child).collect()
     }
 
-    /// About how many nodes lie below a node, by so many sweeps.
-    pub(super) fn below(&self, covered: &Covered, sweeps: u32, random: &mut u64) -> f64 {
-        let total: f64 = (0..sweeps).map(|_| self.sweep(covered.clone(), random)).sum();
-        total / f64::from(sweeps)
-    }
-
-    /// One sweep: an unbiased estimate of the nodes below that varies far less than a descent's (Chen
-    /// 1992). Nodes with the same least free rank and as much covered are taken for alike: one of
-    /// them, chosen by weight, stands for all, so a sweep goes down all kinds of branches at once.
-    fn sweep(&self, covered: Covered, random: &mut u64) -> f64 {
+    /// About how many nodes lie below each of these nodes, by sweeps with so many abreast at every
+    /// rank. The estimates are unbiased.
+    pub(super) fn below(&self, roots: &[Covered], abreast: usize, random: &mut u64) -> Vec<f64> {
+        let ranks = self.parts.len();
+        let member = 2 * (size_of::<Member>() + 8 * self.words);
+        let most = (MEMORY / (member * ranks.max(1))).clamp(16, abreast.max(16));
+        let sweeps = abreast.div_ceil(most);
+        let mut totals = vec![0.0; roots.len()];
+        let mut waiting = vec![Abreast::default(); ranks];
         let mut fitting = Vec::new();
-        let mut total = 0.0;
-        let mut kinds = BTreeMap::new();
-        if let Some(kind) = self.kind(&covered) {
-            kinds.insert(kind, (1.0, covered));
-        }
-        // Children have a larger rank than their parents.
-        while let Some(((rank, _), (weight, covered))) = kinds.pop_first() {
-            self.fitting(rank, &covered, &mut fitting);
-            total += weight * fitting.len() as f64;
-            for &place in &fitting {
-                let mut child = covered.clone();
-                self.cover(rank, place, &mut child);
-                let Some(kind) = self.kind(&child) else { continue };
-                match kinds.entry(kind) {
-                    Entry::Vacant(entry) => {
-                        entry.insert((weight, child));
-                    }
-                    Entry::Occupied(mut entry) => {
-                        let (sum, representative) = entry.get_mut();
-                        *sum += weight;
-                        let chance = (next_random(random) >> 1) as f64 / (1_u64 << 52) as f64;
-                        if chance * *sum < weight {
-                            *representative = child;
+        for _ in 0..sweeps {
+            for (root, covered) in (0..).zip(roots) {
+                if let Some(rank) = self.least(covered) {
+                    waiting[rank].push(covered, 1.0 / sweeps as f64, root);
+                }
+            }
+            // Children have a larger rank than their parents.
+            for rank in 0..ranks {
+                let mut here = std::mem::take(&mut waiting[rank]);
+                here.thin(most, self.words, random);
+                for (member, covered) in
+                    here.members.iter().zip(here.covered.chunks_exact(self.words))
+                {
+                    self.fitting(rank, covered, &mut fitting);
+                    totals[member.root as usize] += member.weight * fitting.len() as f64;
+                    for &place in &fitting {
+                        let mut child = covered.to_vec();
+                        self.cover(rank, place, &mut child);
+                        let Some(rank) = self.least(&child) else { continue };
+                        waiting[rank].push(&child, member.weight, member.root);
+                        if waiting[rank].members.len() >= 2 * most {
+                            waiting[rank].thin(most, self.words, random);
                         }
                     }
                 }
             }
         }
-        total
-    }
-
-    /// The least free rank, and how much is covered beyond; within bounds, so that a sweep is short.
-    fn kind(&self, covered: &Covered) -> Option<(usize, usize)> {
-        let rank = self.least(covered)?;
-        let covered: usize = covered.iter().map(|word| word.count_ones() as usize).sum();
-        Some((rank, (covered - rank).min(MOST_BEYOND)))
+        totals
     }
 
     /// The least rank that must be covered and is not.
-    fn least(&self, covered: &Covered) -> Option<usize> {
+    fn least(&self, covered: &[u64]) -> Option<usize> {
         let word = covered.iter().position(|word| *word != u64::MAX)?;
         let rank = 64 * word + covered[word].trailing_ones() as usize;
         (rank < self.parts.len()).then_some(rank)
     }
 
     /// Which of the embeddings of a rank fit, by their place.
-    fn fitting(&self, rank: usize, covered: &Covered, fitting: &mut Vec<usize>) {
+    fn fitting(&self, rank: usize, covered: &[u64], fitting: &mut Vec<usize>) {
         fitting.clear();
         let disjoint = |mask: &[u64]| mask.iter().zip(covered).all(|(m, c)| m & c == 0);
         let candidates = self.parts[rank].1.chunks_exact(self.words).enumerate();
         fitting.extend(candidates.filter(|(_, mask)| disjoint(mask)).map(|(i, _)| i));
     }
 
-    fn cover(&self, rank: usize, place: usize, covered: &mut Covered) {
+    fn cover(&self, rank: usize, place: usize, covered: &mut [u64]) {
         let mask = &self.parts[rank].1[place * self.words..(place + 1) * self.words];
         covered.iter_mut().zip(mask).for_each(|(c, m)| *c |= m);
     }

@@ -16,6 +16,7 @@ mod position;
 mod reduce;
 mod reference;
 mod restarts;
+mod share;
 pub mod tree;
 mod vm;
 mod zdd;

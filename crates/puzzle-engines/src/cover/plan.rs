@@ -15,11 +15,10 @@ use super::estimate;
 
 /// Searches with fewer nodes than this are not worth a look at their symmetries.
 const WORTHWHILE: f64 = 8e6;
-/// Sweeps for each way of taking a search apart that is considered: they cost little beside a search
-/// that is worth it.
-const SWEEPS: u32 = 100;
-/// A sweep costs as much as so many descents and tells as much as far more.
-const DESCENTS_PER_SWEEP: u32 = 10;
+/// Nodes abreast in the sweep for each order that is considered, and where a search may be taken
+/// apart: that costs little beside a search that is worth it.
+const ABREAST: usize = 128;
+const ABREAST_APART: usize = 512;
 /// The most parts.
 const MOST_PARTS: usize = 48;
 /// Sweeps are random: taking apart must promise to be clearly better.
@@ -53,16 +52,16 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The best that random sweeps find in the time of so many descents: the least-growing footprint,
-    /// an order that comes with the puzzle, or one of them in parts.
-    pub(crate) fn best(cover: &Cover, descents: u32) -> Self {
+    /// The best that random sweeps find: the least-growing footprint, an order that comes with the
+    /// puzzle, or one of them in parts.
+    pub(crate) fn best(cover: &Cover) -> Self {
         if cover.orders.is_empty() && cover.symmetries.order() == 1 {
             // There is nothing to choose; the parts of a divided search come this way by thousands.
             let order = Order::least_growing_footprint(&cover.puzzle);
             let name = order.name().into();
             return Plan { parts: vec![Part::whole(order)], name, nodes: None };
         }
-        let (order, nodes) = estimate::best_order(cover, sweeps(descents));
+        let (order, nodes) = estimate::best_order(cover, ABREAST);
         let worthwhile = nodes >= WORTHWHILE && cover.symmetries.order() > 1;
         let apart = worthwhile.then(|| apart(cover)).flatten();
         let Some((a, part, images)) = apart.filter(|(_, part, images)| {
@@ -78,15 +77,10 @@ impl Plan {
     }
 
     /// About how many nodes its parts have together.
-    pub(crate) fn nodes(&self, cover: &Cover, descents: u32) -> f64 {
-        let whole = || estimate::fixed(&cover.puzzle, &self.parts[0].order, sweeps(descents));
+    pub(crate) fn nodes(&self, cover: &Cover) -> f64 {
+        let whole = || estimate::fixed(&cover.puzzle, &self.parts[0].order, ABREAST);
         self.nodes.unwrap_or_else(whole)
     }
-}
-
-/// The sweeps that take as long as so many descents.
-fn sweeps(descents: u32) -> u32 {
-    (descents / DESCENTS_PER_SWEEP).max(1)
 }
 
 /// The aspect by which to take the search apart, the best order of one part with its nodes, and the
@@ -103,7 +97,7 @@ fn apart(cover: &Cover) -> Option<(AspectId, (Order, f64), Vec<&Symmetry>)> {
 fn restricted(cover: &Cover, a: AspectId) -> Option<(Order, f64)> {
     let restriction = Restriction::new(cover, a, Group::All).ok()?;
     let cover = cover.keep(|e| restriction.keeps(e)).ok()?;
-    Some(estimate::best_order(&cover, SWEEPS))
+    Some(estimate::best_order(&cover, ABREAST_APART))
 }
 
 /// The symmetries that leave an aspect in its place.

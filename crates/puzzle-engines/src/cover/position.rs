@@ -1,36 +1,37 @@
-//! Where in the tree of a static order a search stands: the fraction that lies before it.
+//! Where in the tree of a static order a search stands: the fraction of its nodes that are visited.
 //!
-//! Each node owns an interval of [0, 1) and deals it out to its children by the nodes below them, as
-//! random sweeps estimate those; the left end of the current child's interval is the fraction done.
-//! All it needs is the path to the current node, so a search tells its path now and then, and one
-//! that is over soon never pays for sweeps.
+//! The children of the nodes on the path are weighed by the nodes that random sweeps estimate below
+//! them; what is left is what those beside the path weigh. All it needs is the path to the current
+//! node, so a search tells its path now and then, and one that is over soon never pays for sweeps.
+//! `share` does the same for searches that tell of every step.
 //!
 //! An estimate of all nodes does not serve: when nearly all are done, even a tenth too many is
-//! many times what is left. Intervals become exact at the end by themselves.
+//! many times what is left. What lies beside the path comes to nothing by itself.
 
 use puzzle_core::{AbstractPuzzle, EmbeddingId, Order};
 
 use super::estimate::{Covered, StaticTree};
 
-/// A sweep for so many nodes visited: some hundredths of the time go into it.
-const NODES_PER_SWEEP: u64 = 8000;
-/// Sweeps to weigh the children of the root.
-const SWEEPS: std::ops::Range<u64> = 1500..50_000;
-/// The same further down, for all nodes of one depth together; and the fewest for a node, for a child.
-const SWEEPS_BELOW: f64 = 4.0;
-const LEAST: (f64, u32) = (100.0, 4);
-/// All is weighed anew when so many times as many sweeps can be afforded.
+/// How many nodes go abreast in the sweep that weighs the children of the root: one for so many nodes
+/// visited, within bounds. Some hundredths of the time go into it.
+const NODES_PER_MEMBER: u64 = 4000;
+const MEMBERS: std::ops::Range<u64> = 512..32_768;
+/// The same further down, for all nodes of one depth together; and the fewest.
+const MORE_BELOW: f64 = 4.0;
+const LEAST: usize = 64;
+/// All is weighed anew when so many times as many can go abreast.
 const ANEW: u64 = 4;
-/// Intervals narrower than this are not dealt out.
+/// Nodes below which there is less than this of all are not opened.
 const FINE: f64 = 1.0 / 500.0;
 
 /// The children of a node on the path, in the order in which they are tried.
 struct Level {
     children: Vec<(EmbeddingId, Covered)>,
-    /// Where the interval of each begins, relative to this one; one more than there are children.
-    bounds: Vec<f64>,
-    /// The one that was last on the path.
+    /// The estimated nodes below each, itself included.
+    weights: Vec<f64>,
+    /// The one that was last on the path, and after how many nodes it was first seen there.
     current: EmbeddingId,
+    entered: u64,
 }
 
 /// Follows a search in a static order.
@@ -39,8 +40,8 @@ pub(super) struct Position {
     /// By embedding: when it is tried.
     tried: Vec<u32>,
     levels: Vec<Level>,
-    /// Sweeps for the root.
-    sweeps: u64,
+    /// How many go abreast at the root.
+    members: u64,
     random: u64,
 }
 
@@ -55,63 +56,69 @@ impl Position {
         let mut when = vec![u32::MAX; puzzle.embedding_count()];
         tried.into_iter().zip(0..).for_each(|(e, place)| when[e.index()] = place);
         let tree = StaticTree::of(puzzle, order, |e| when[e.index()] < u32::MAX);
-        Position { tree, tried: when, levels: Vec::new(), sweeps: 0, random: 0x9e37_79b9_7f4a_7c15 }
+        Position {
+            tree,
+            tried: when,
+            levels: Vec::new(),
+            members: 0,
+            random: 0x9e37_79b9_7f4a_7c15,
+        }
     }
 
-    /// The fraction of the tree that lies before the node to which these choices lead, reached after
-    /// so many nodes.
+    /// The fraction of the nodes that are visited, at the node to which these choices lead, reached
+    /// after so many.
     pub(super) fn fraction(&mut self, path: &[EmbeddingId], nodes: u64) -> f64 {
-        let sweeps = (nodes / NODES_PER_SWEEP).clamp(SWEEPS.start, SWEEPS.end);
-        if sweeps >= ANEW * self.sweeps {
+        let members = (nodes / NODES_PER_MEMBER).clamp(MEMBERS.start, MEMBERS.end);
+        if members >= ANEW * self.members {
             self.levels.clear();
-            self.sweeps = sweeps;
+            self.members = members;
         }
-        let (mut start, mut width) = (0.0, 1.0);
         let mut covered = self.tree.root();
+        // What lies beside the path, and what is still to come below its last node.
+        let (mut beside, mut below) = (0.0, 0.0);
+        let mut share = 1.0;
         for (depth, &e) in path.iter().enumerate() {
-            if width < FINE {
+            if share < FINE {
                 break;
             }
             if self.levels.len() == depth {
-                let sweeps = match depth {
-                    0 => self.sweeps as f64,
-                    _ => (self.sweeps as f64 * SWEEPS_BELOW * width).max(LEAST.0),
+                let abreast = match depth {
+                    0 => self.members as usize,
+                    _ => ((self.members as f64 * MORE_BELOW * share) as usize).max(LEAST),
                 };
-                let level = self.weigh(&covered, sweeps as u32);
+                let level = self.weigh(&covered, abreast);
                 self.levels.push(level);
             }
             let level = &mut self.levels[depth];
             let here = level.children.iter().position(|(child, _)| *child == e);
             let Some(here) = here else { break };
-            start += width * level.bounds[here];
-            width *= level.bounds[here + 1] - level.bounds[here];
             covered.clone_from(&level.children[here].1);
             if level.current != e {
                 level.current = e;
+                level.entered = nodes;
                 self.levels.truncate(depth + 1);
             }
+            let level = &self.levels[depth];
+            beside += level.weights[here + 1..].iter().sum::<f64>();
+            let spent = (nodes - level.entered) as f64;
+            below = (level.weights[here] - spent).max(0.0);
+            share = level.weights[here].max(spent) / (nodes as f64 + beside + below);
         }
-        start
+        // Nothing is known of what lies below the root itself.
+        if self.levels.is_empty() || path.is_empty() {
+            return 0.0;
+        }
+        nodes as f64 / (nodes as f64 + beside + below)
     }
 
     /// The children of a node, with their weights.
-    fn weigh(&mut self, covered: &Covered, sweeps: u32) -> Level {
+    fn weigh(&mut self, covered: &Covered, abreast: usize) -> Level {
         let mut children = self.tree.children(covered);
         children.sort_by_key(|(e, _)| self.tried[e.index()]);
-        let count = children.len().max(1);
-        let each = (sweeps / count as u32).max(LEAST.1);
-        let mut bounds = vec![0.0];
-        let mut sum = 0.0;
-        for (_, child) in &children {
-            sum += 1.0 + self.tree.below(child, each, &mut self.random);
-            bounds.push(sum);
-        }
-        // Weights beyond all bounds are no weights.
-        let usable = sum.is_finite() && sum > 0.0;
-        for (place, bound) in bounds.iter_mut().enumerate() {
-            *bound = if usable { *bound / sum } else { place as f64 / count as f64 };
-        }
-        Level { children, bounds, current: EmbeddingId(u32::MAX) }
+        let roots: Vec<Covered> = children.iter().map(|(_, child)| child.clone()).collect();
+        let below = self.tree.below(&roots, abreast, &mut self.random);
+        let weights = below.iter().map(|nodes| 1.0 + nodes).collect();
+        Level { children, weights, current: EmbeddingId(u32::MAX), entered: 0 }
     }
 }
 
@@ -120,9 +127,10 @@ mod tests {
     use super::*;
     use puzzle_testkit::bijection;
 
-    /// In a bijection all children of a node weigh the same, so fractions are exact.
+    /// In a bijection all children of a node weigh the same, so what is left is exact: below the root
+    /// of this one there are 4 times 16 nodes, below each of those 3 times 5.
     #[test]
-    fn the_fraction_is_the_weight_of_what_lies_before() {
+    fn the_fraction_is_what_is_visited_of_that_and_what_is_left() {
         let puzzle = bijection(4);
         let order = Order::reading(&puzzle);
         let mut position = Position::new(&puzzle, &order, puzzle.embedding_ids());
@@ -130,14 +138,15 @@ mod tests {
         let over = |a: usize, i: usize| covering[a][i];
         let near = |x: f64, y: f64| assert!((x - y).abs() < 1e-12, "{x} {y}");
         near(position.fraction(&[], 1), 0.0);
-        near(position.fraction(&[over(0, 1)], 9), 0.25);
+        near(position.fraction(&[over(0, 1)], 17), 17.0 / 65.0);
+        near(position.fraction(&[over(0, 1)], 20), 20.0 / 65.0);
         // Over the second aspect the second embedding no longer fits: the third is the second of
         // three.
-        near(position.fraction(&[over(0, 1), over(1, 2)], 9), 0.25 + 0.25 / 3.0);
-        near(position.fraction(&[over(0, 3)], 9), 0.75);
+        near(position.fraction(&[over(0, 1), over(1, 2)], 23), 23.0 / (23.0 + 32.0 + 10.0));
+        near(position.fraction(&[over(0, 3)], 49), 49.0 / 65.0);
         let backwards: Vec<EmbeddingId> = puzzle.embedding_ids().collect();
         let mut position = Position::new(&puzzle, &order, backwards.into_iter().rev());
-        near(position.fraction(&[over(0, 3)], 9), 0.0);
-        near(position.fraction(&[over(0, 2), over(1, 0)], 9), 0.25 + 0.25 * 2.0 / 3.0);
+        near(position.fraction(&[over(0, 3)], 1), 1.0 / 65.0);
+        near(position.fraction(&[over(0, 2), over(1, 0)], 28), 28.0 / (28.0 + 32.0 + 5.0));
     }
 }

@@ -42,7 +42,7 @@ const LEAST: u64 = 10_000;
 /// parts, a quarter in those that are being handed over, a sixteenth in the hands of each thread.
 const MEMORY: u64 = 64 << 20;
 /// How often the coordinator looks up when nothing happens.
-const TICK: Duration = Duration::from_millis(50);
+const TICK: Duration = Duration::from_millis(20);
 
 /// What a solution adds to the two sums of a run.
 pub type Tally<'a> = dyn Fn(&[EmbeddingId]) -> (u128, u128) + Sync + 'a;
@@ -195,8 +195,17 @@ fn work(
         Some(own) => own.as_mut(),
         None => &mut one_by_one,
     };
-    while let Some(taken) = pool.take() {
-        match search(plan, searcher, &taken, tally, halt, budget) {
+    // No part is much larger than a limit on the whole run, or the limit would mean little.
+    let most = budget.nodes.map_or(plan.part, |limit| plan.part.min(limit.max(LEAST)));
+    let budget = Budget {
+        nodes: Some(most),
+        memory: budget.memory.map(|bytes| bytes / plan.threads.max(1) as u64),
+        interrupt: halt.clone(),
+        ..budget.clone()
+    };
+    let control = Arc::new(Control { budget, progress: Progress::default() });
+    while let Some(taken) = pool.take(&control) {
+        match search(searcher, &taken, tally, &control) {
             Ok(Outcome::Finished(part)) => pool.finish(taken, part),
             Ok(Outcome::TooLarge) => {
                 let parts = split::split(puzzle, &taken.subtree);
@@ -226,22 +235,12 @@ enum Outcome {
 }
 
 fn search(
-    plan: &Plan<'_>,
     searcher: &mut dyn Searcher,
     taken: &Taken,
     tally: Option<&Tally<'_>>,
-    halt: &Arc<AtomicBool>,
-    budget: &Budget,
+    control: &Control,
 ) -> Result<Outcome, Declined> {
-    // No part is much larger than a limit on the whole run, or the limit would mean little.
-    let most = budget.nodes.map_or(plan.part, |limit| plan.part.min(limit.max(LEAST)));
-    let budget = Budget {
-        nodes: Some(most),
-        memory: budget.memory.map(|bytes| bytes / plan.threads.max(1) as u64),
-        interrupt: halt.clone(),
-        ..budget.clone()
-    };
-    let control = Control { budget, progress: Progress::default() };
+    control.progress.publish(0, 0);
     let room = usize::try_from(control.budget.room(MEMORY)).unwrap_or(usize::MAX);
     let mut part = Part::default();
     let mut full = false;
@@ -258,7 +257,7 @@ fn search(
         full = part.found.len() > 1 && part.found.bytes() > room / 16;
         if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let report = searcher.search(&taken.subtree, &mut sink, &control)?;
+    let report = searcher.search(&taken.subtree, &mut sink, control)?;
     part.nodes = report.nodes;
     Ok(match report.stopped {
         None => Outcome::Finished(part),

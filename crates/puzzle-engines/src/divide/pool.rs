@@ -5,14 +5,18 @@
 //! exactly one part.
 
 use std::collections::BTreeMap;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use puzzle_core::{Declined, Subtree};
+use puzzle_core::{Control, Declined, Subtree};
 
 use super::Part;
 
 type Key = Vec<u32>;
+
+/// About how many bytes of solutions are handed over at a time: some milliseconds, so that the
+/// progress moves meanwhile.
+const BATCH: usize = 1 << 20;
 
 /// A part in the hands of a thread.
 pub(super) struct Taken {
@@ -24,9 +28,9 @@ pub(super) struct Taken {
 pub(super) struct Batch {
     /// Parts that can be handed over now.
     pub parts: Vec<Part>,
-    /// The weight of all that was handed over or finished.
+    /// The weight of all that is done.
     pub done: f64,
-    /// Nodes of finished parts that are not handed over yet.
+    /// Nodes visited in parts that are not handed over yet.
     pub ahead: u64,
     /// Whether nothing is left.
     pub finished: bool,
@@ -34,13 +38,23 @@ pub(super) struct Batch {
     pub declined: Option<Declined>,
 }
 
+/// A part that is being searched.
+struct Running {
+    subtree: Subtree,
+    control: Arc<Control>,
+}
+
 #[derive(Default)]
 struct Parts {
     waiting: BTreeMap<Key, Subtree>,
-    running: BTreeMap<Key, Subtree>,
+    running: BTreeMap<Key, Running>,
     finished: BTreeMap<Key, (Subtree, Part)>,
     buffered: usize,
+    /// What was done by earlier runs; the weight of all that was handed over by this one, and its
+    /// nodes.
+    before: f64,
     done: f64,
+    nodes: u64,
     closed: bool,
     declined: Option<Declined>,
 }
@@ -58,7 +72,7 @@ impl Pool {
         let total: f64 = subtrees.iter().map(|subtree| subtree.weight).sum();
         let waiting = subtrees.into_iter().enumerate().map(|(i, s)| (vec![i as u32], s)).collect();
         // A resumed run begins with what was done before.
-        let parts = Parts { waiting, done: (1.0 - total).max(0.0), ..Parts::default() };
+        let parts = Parts { waiting, before: (1.0 - total).max(0.0), ..Parts::default() };
         Pool { parts: Mutex::new(parts), changed: Condvar::new(), ordered, most }
     }
 
@@ -72,8 +86,9 @@ impl Pool {
         self.changed.wait(parts).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The first waiting part; `None` when nothing is left or the pool is closed.
-    pub(super) fn take(&self) -> Option<Taken> {
+    /// The first waiting part, which will be searched with this control; `None` when nothing is left
+    /// or the pool is closed.
+    pub(super) fn take(&self, control: &Arc<Control>) -> Option<Taken> {
         let mut parts = self.lock();
         loop {
             if parts.closed || (parts.waiting.is_empty() && parts.running.is_empty()) {
@@ -84,7 +99,8 @@ impl Pool {
             let stuck = parts.running.is_empty() && !parts.anything(self.ordered);
             let room = parts.buffered < self.most || stuck;
             if room && let Some((key, subtree)) = parts.waiting.pop_first() {
-                parts.running.insert(key.clone(), subtree.clone());
+                let running = Running { subtree: subtree.clone(), control: control.clone() };
+                parts.running.insert(key.clone(), running);
                 return Some(Taken { key, subtree });
             }
             parts = self.wait(parts);
@@ -151,20 +167,22 @@ impl Pool {
             parts = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         let mut ready = Vec::new();
-        let mut nodes = 0;
-        while nodes < most && parts.anything(self.ordered) {
+        let (mut nodes, mut bytes) = (0, 0);
+        while nodes < most && bytes < BATCH && parts.anything(self.ordered) {
             let Some((_, (subtree, part))) = parts.finished.pop_first() else { break };
             nodes += part.nodes;
+            parts.nodes += part.nodes;
             parts.done += subtree.weight;
+            bytes += part.found.bytes();
             parts.buffered -= part.found.bytes();
             ready.push(part);
         }
         self.changed.notify_all();
-        let ahead: f64 = parts.finished.values().map(|(subtree, _)| subtree.weight).sum();
+        let (done, ahead) = parts.done();
         Batch {
             parts: ready,
-            done: parts.done + ahead,
-            ahead: parts.finished.values().map(|(_, part)| part.nodes).sum(),
+            done,
+            ahead,
             finished: parts.is_empty(),
             declined: parts.declined.take(),
         }
@@ -173,9 +191,10 @@ impl Pool {
     /// Everything that was not handed over, in order.
     pub(super) fn rest(&self) -> Vec<Subtree> {
         let parts = self.lock();
+        let running = parts.running.iter().map(|(key, running)| (key, &running.subtree));
         let finished = parts.finished.iter().map(|(key, (subtree, _))| (key, subtree));
         let mut all: Vec<(&Key, &Subtree)> =
-            parts.waiting.iter().chain(&parts.running).chain(finished).collect();
+            parts.waiting.iter().chain(running).chain(finished).collect();
         all.sort_by_key(|(key, _)| *key);
         all.into_iter().map(|(_, subtree)| subtree.clone()).collect()
     }
@@ -186,12 +205,32 @@ impl Parts {
         self.waiting.is_empty() && self.running.is_empty() && self.finished.is_empty()
     }
 
+    /// The weight of all that is done, and the nodes visited in parts that are not handed over. Of a
+    /// part being searched as much is done as it has nodes, against what the others had for their
+    /// weight; if it has more than that, as much as nearly nothing is left.
+    fn done(&self) -> (f64, u64) {
+        let (mut done, mut ahead) = (self.done, 0);
+        for (subtree, part) in self.finished.values() {
+            done += subtree.weight;
+            ahead += part.nodes;
+        }
+        let nodes_by_weight = (self.nodes + ahead) as f64 / done;
+        for Running { subtree, control } in self.running.values() {
+            let nodes = control.progress.nodes();
+            ahead += nodes;
+            let share = nodes as f64 / (subtree.weight * nodes_by_weight);
+            if share.is_finite() {
+                done += subtree.weight * if share < 0.5 { share } else { 1.0 - 0.25 / share };
+            }
+        }
+        (self.before + done, ahead)
+    }
+
     /// Whether a finished part can be handed over: in order, if order matters.
     fn anything(&self, ordered: bool) -> bool {
         let Some((first, _)) = self.finished.first_key_value() else { return false };
-        let earlier = |map: &BTreeMap<Key, Subtree>| {
-            map.first_key_value().is_some_and(|(key, _)| key < first)
-        };
-        !ordered || !(earlier(&self.waiting) || earlier(&self.running))
+        let waiting = self.waiting.keys().next();
+        let running = self.running.keys().next();
+        !ordered || waiting.into_iter().chain(running).all(|key| key > first)
     }
 }

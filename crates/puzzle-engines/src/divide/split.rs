@@ -3,7 +3,7 @@
 
 use puzzle_core::{AbstractPuzzle, AspectId, Control, Demand, EmbeddingId, Residual, Subtree};
 
-use crate::cover::bitsets::{self, Parts};
+use crate::cover::bitsets::Parts;
 use crate::cover::estimate;
 
 /// Random descents that weigh a part.
@@ -79,8 +79,7 @@ struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     fn new(puzzle: &'a AbstractPuzzle) -> Self {
-        let swept = puzzle.is_simple() && bitsets::fits_in_memory(puzzle).is_ok();
-        Tree { puzzle, swept: swept.then(|| Parts::new(puzzle)) }
+        Tree { puzzle, swept: Parts::of(puzzle) }
     }
 
     /// One child for each way to cover the lacking aspect with the fewest embeddings left, its

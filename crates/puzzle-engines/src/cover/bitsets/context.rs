@@ -5,13 +5,16 @@ use std::ops::ControlFlow;
 use puzzle_core::{Control, EmbeddingId, StopReason};
 
 use super::search::Buffers;
-use super::share::Shares;
+use crate::cover::share::Shares;
 
 /// Subtrees with fewer nodes than this are never worth a table of their own.
 const WORTHWHILE: u64 = 64;
 /// Where a table was not worth it, it is not asked again for so many nodes of the same depth.
 /// Asking costs as much as several steps, and they are much alike.
 const PATIENCE: u32 = 31;
+
+/// Subtrees with fewer nodes are not weighed for the progress report: some milliseconds.
+const MOMENT: f64 = 50_000.0;
 
 /// What is learnt about the subtrees of one depth.
 #[derive(Clone, Copy, Default)]
@@ -55,7 +58,7 @@ impl<'a> Context<'a> {
             solutions: 0,
             next_check,
             depths: Vec::new(),
-            shares: Shares::new(control.progress.is_watched()),
+            shares: Shares::new(control.progress.is_watched(), MOMENT),
             pool: Vec::new(),
         }
     }

@@ -15,7 +15,7 @@
 //!
 //! `instance` is the puzzle as this engine sees it, `origin` and `table` the rows, made when first
 //! needed, `search` the loop, `parts` the way in, for the whole tree or one subtree after the other,
-//! `share` and `probe` where it stands in the tree. The tree is that of
+//! `probe` estimates how large subtrees are. The tree is that of
 //! `cells` but for ties: fewest embeddings first.
 //!
 //! Tried without gain: lanes of 16 bits (subtrees are too small where sets are that small),
@@ -31,7 +31,6 @@ mod origin;
 mod parts;
 mod probe;
 mod search;
-mod share;
 mod step;
 mod table;
 
@@ -42,7 +41,7 @@ use puzzle_core::{
     Searcher, Sink, Subtree, Task,
 };
 
-pub(crate) use parts::Parts;
+pub(crate) use parts::{Parts, nodes};
 
 /// The most memory that states and rows may take, in bytes.
 const MEMORY: usize = 256 << 20;
@@ -102,7 +101,7 @@ impl Engine for Bitsets {
 }
 
 /// Declines puzzles whose states would not fit.
-pub(crate) fn fits_in_memory(puzzle: &AbstractPuzzle) -> Result<(), Declined> {
+fn fits_in_memory(puzzle: &AbstractPuzzle) -> Result<(), Declined> {
     let mut sizes = vec![0_usize; puzzle.aspects().len()];
     let mut smallest = usize::MAX;
     for e in puzzle.embedding_ids() {

@@ -16,7 +16,7 @@ use super::context::Context;
 use super::instance::Instance;
 use super::layout::COVERED;
 use super::origin::Whole;
-use super::probe::probe;
+use super::probe::{choices, probe, weigh};
 use super::search::{Buffers, least_lane, search_all, search_rest};
 
 /// A puzzle of which parts are searched.
@@ -39,8 +39,14 @@ enum Reached {
 }
 
 impl Parts {
+    /// Of a puzzle that the engine accepts; `None` if that is not so.
+    pub(crate) fn of(puzzle: &AbstractPuzzle) -> Option<Self> {
+        let accepted = puzzle.is_simple() && super::fits_in_memory(puzzle).is_ok();
+        accepted.then(|| Self::new(puzzle))
+    }
+
     /// Of a puzzle that the engine accepts.
-    pub(crate) fn new(puzzle: &AbstractPuzzle) -> Self {
+    pub(super) fn new(puzzle: &AbstractPuzzle) -> Self {
         let instance = Arc::new(Instance::of(puzzle));
         let mut top = Buffers::default();
         let sizes = instance.sizes();
@@ -95,6 +101,24 @@ impl Parts {
         if extract.kept.is_empty() { Reached::Solved } else { Reached::Open }
     }
 
+    /// The embeddings over the least aspect, in the state that was reached.
+    fn choices(&mut self) -> Vec<u32> {
+        let Buffers { table, extract, .. } = &mut self.top;
+        let lane = least_lane(&table.layout, &extract.state);
+        choices(table, &mut self.whole, &extract.state, lane)
+    }
+
+    /// The nodes of the whole search, as sweeps with so many abreast estimate them.
+    fn nodes(&mut self, abreast: usize) -> f64 {
+        if self.reach(&Subtree::default()) != Reached::Open {
+            return 1.0;
+        }
+        let children = self.choices();
+        let Buffers { table, extract, .. } = &mut self.top;
+        let weights = weigh(table, &mut self.whole, &extract.state, &children, abreast);
+        1.0 + weights.iter().sum::<f64>()
+    }
+
     /// The children of a subtree, and the estimated nodes below each, itself included. So many are
     /// expected in all, if anything is known.
     pub(crate) fn children(
@@ -105,13 +129,27 @@ impl Parts {
         if self.reach(subtree) != Reached::Open {
             return Vec::new();
         }
+        let children = self.choices();
+        let weights = self.weigh_here(&children, expected);
+        children.into_iter().map(EmbeddingId).zip(weights).collect()
+    }
+
+    /// The same where these are chosen next.
+    pub(crate) fn weigh(
+        &mut self,
+        chosen: Vec<EmbeddingId>,
+        children: &[u32],
+        expected: Option<f64>,
+    ) -> Vec<f64> {
+        match self.reach(&Subtree { chosen, ..Subtree::default() }) {
+            Reached::Open => self.weigh_here(children, expected),
+            Reached::Dead | Reached::Solved => vec![1.0; children.len()],
+        }
+    }
+
+    fn weigh_here(&mut self, children: &[u32], expected: Option<f64>) -> Vec<f64> {
         let Buffers { table, extract, .. } = &mut self.top;
-        let lane = least_lane(&table.layout, &extract.state);
-        let weights = probe(table, &mut self.whole, (&extract.state, lane), expected);
-        let list = table.list(lane, &mut self.whole);
-        let places = table.layout.lanes[lane].places(&extract.state);
-        let chosen = places.map(|place| EmbeddingId(table.listed(list + place)));
-        chosen.zip(weights).collect()
+        probe(table, &mut self.whole, &extract.state, children, expected)
     }
 
     fn run(&mut self, subtree: &Subtree, context: &mut Context<'_>) -> ControlFlow<StopReason> {
@@ -132,6 +170,12 @@ impl Parts {
             }
         }
     }
+}
+
+/// The nodes of a search, as sweeps with so many abreast estimate them; `None` if the engine does not
+/// take the puzzle.
+pub(crate) fn nodes(puzzle: &AbstractPuzzle, abreast: usize) -> Option<f64> {
+    Parts::of(puzzle).map(|mut parts| parts.nodes(abreast))
 }
 
 impl Searcher for Parts {

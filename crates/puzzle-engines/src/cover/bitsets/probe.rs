@@ -13,6 +13,7 @@ use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use super::layout::Group;
 use super::step::{Outcome, step};
 use super::table::{Origin, Table};
+use crate::cover::estimate::uniform;
 
 /// How many nodes go abreast: one for so many nodes that are expected below, within these bounds. A
 /// node abreast takes as long as some dozens of nodes of the search.
@@ -34,39 +35,44 @@ struct Abreast {
     members: Vec<(usize, u32, u32)>,
 }
 
-/// The estimated nodes below each child of a node that covers this lane, itself included. So many
-/// are expected in all, if anything is known.
+/// The estimated nodes below each child of a node, itself included, where one of these embeddings is
+/// chosen in this state. So many are expected in all, if anything is known.
 pub(super) fn probe(
     table: &mut Table,
     origin: &mut dyn Origin,
-    (state, lane): (&[Group], usize),
+    state: &[Group],
+    children: &[u32],
     expected: Option<f64>,
 ) -> Vec<f64> {
-    let mut random = SEED;
-    let first = choices(table, origin, state, lane);
-    let mut weigh = |members: usize| {
-        let abreast = room(state).min(members);
-        let sweeps = members.div_ceil(abreast);
-        let mut weights = vec![0.0; first.len()];
-        for _ in 0..sweeps {
-            let (random, weights) = (&mut random, &mut weights[..]);
-            let first = &first;
-            dispatch(Sweep { table, origin, state, first, abreast, random, weights });
-        }
-        weights.iter().map(|weight| 1.0 + weight / sweeps as f64).collect::<Vec<f64>>()
-    };
     let members = |nodes: f64| {
         let members = (nodes / NODES_PER_MEMBER).clamp(MEMBERS.start, MEMBERS.end);
         members as usize
     };
+    let weights = weigh(table, origin, state, children, expected.map_or(PILOT, members));
+    let wanted = members(weights.iter().sum());
     match expected {
-        Some(nodes) => weigh(members(nodes)),
-        None => {
-            let weights = weigh(PILOT);
-            let members = members(weights.iter().sum());
-            if members > 2 * PILOT { weigh(members) } else { weights }
-        }
+        None if wanted > 2 * PILOT => weigh(table, origin, state, children, wanted),
+        _ => weights,
     }
+}
+
+/// The same by sweeps with so many abreast.
+pub(super) fn weigh(
+    table: &mut Table,
+    origin: &mut dyn Origin,
+    state: &[Group],
+    first: &[u32],
+    members: usize,
+) -> Vec<f64> {
+    let random = &mut { SEED };
+    let abreast = room(state).min(members);
+    let sweeps = members.div_ceil(abreast);
+    let mut weights = vec![0.0; first.len()];
+    for _ in 0..sweeps {
+        let weights = &mut weights[..];
+        dispatch(Sweep { table, origin, state, first, abreast, random, weights });
+    }
+    weights.iter().map(|weight| 1.0 + weight / sweeps as f64).collect()
 }
 
 /// How many states like this one may be kept abreast.
@@ -75,7 +81,12 @@ fn room(state: &[Group]) -> usize {
 }
 
 /// The embeddings left in a lane.
-fn choices(table: &mut Table, origin: &mut dyn Origin, state: &[Group], lane: usize) -> Vec<u32> {
+pub(super) fn choices(
+    table: &mut Table,
+    origin: &mut dyn Origin,
+    state: &[Group],
+    lane: usize,
+) -> Vec<u32> {
     let list = table.list(lane, origin);
     let places = table.layout.lanes[lane].places(state);
     places.map(|place| table.listed(list + place)).collect()
@@ -154,20 +165,12 @@ impl Kernel for Sweep<'_> {
     }
 }
 
-/// A random number from 0 to 1, by Marsaglia's xorshift.
-fn uniform(random: &mut u64) -> f64 {
-    *random ^= *random << 13;
-    *random ^= *random >> 7;
-    *random ^= *random << 17;
-    (*random >> 11) as f64 / (1_u64 << 53) as f64
-}
-
 #[cfg(test)]
 mod tests {
     use puzzle_core::Subtree;
     use puzzle_testkit::bijection;
 
-    use super::super::Parts;
+    use crate::cover::bitsets::{self, Parts};
 
     /// In a bijection all nodes of one depth are alike, so a sweep is exact however narrow it is.
     #[test]
@@ -175,8 +178,12 @@ mod tests {
         let puzzle = bijection(6);
         let mut nodes = vec![1.0];
         (1..=6).rev().for_each(|n| nodes.push(nodes[nodes.len() - 1] * f64::from(n)));
+        for members in [1, 7, 10_000] {
+            let estimated = bitsets::nodes(&puzzle, members).unwrap();
+            assert!((estimated / nodes.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{estimated}");
+        }
         for expected in [None, Some(0.0), Some(1e9)] {
-            let children = Parts::new(&puzzle).children(&Subtree::default(), expected);
+            let children = Parts::of(&puzzle).unwrap().children(&Subtree::default(), expected);
             assert_eq!(children.len(), 6);
             let estimated = 1.0 + children.iter().map(|(_, nodes)| nodes).sum::<f64>();
             assert!((estimated / nodes.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{estimated}");

@@ -9,7 +9,7 @@ use super::context::Context;
 use super::instance::Instance;
 use super::layout::{COVERED, Counts, Group, Layout, WIDE, groups_for};
 use super::origin::{Below, Extract};
-use super::probe::probe;
+use super::probe::{choices, probe};
 use super::step::{Outcome, open_groups, step};
 use super::table::{Origin, Table};
 
@@ -131,8 +131,10 @@ impl Kernel for Loop<'_, '_> {
         };
         levels.push(open(level, lane, table, origin, &states[..size]));
         if context.shares.wants(base, context.nodes) {
-            let expected = context.shares.expected(context.nodes);
-            let weights = probe(table, origin, (&states[..size], lane), expected);
+            let expected = context.shares.expected();
+            let state = &states[..size];
+            let children = choices(table, origin, state, lane);
+            let weights = probe(table, origin, state, &children, expected);
             context.shares.open(base, &weights);
         }
         while let Some(level) = levels.last_mut() {
@@ -150,7 +152,7 @@ impl Kernel for Loop<'_, '_> {
             };
             context.nodes += 1;
             context.check()?;
-            context.shares.advance(base + here - 1, &context.control.progress);
+            context.shares.advance(base + here - 1, context.nodes, &context.control.progress);
             let e = table.listed(place);
             let open_here = level.groups + level.counts.iter().sum::<u32>() as usize;
             let (known, free) = groups.split_at_mut(open_here);
@@ -192,8 +194,9 @@ impl Kernel for Loop<'_, '_> {
                 context.not_worth_it(depth);
             }
             if wanted {
-                let expected = context.shares.expected(context.nodes);
-                let weights = probe(table, origin, (&extract.state, lane), expected);
+                let expected = context.shares.expected();
+                let children = choices(table, origin, &extract.state, lane);
+                let weights = probe(table, origin, &extract.state, &children, expected);
                 context.shares.open(depth, &weights);
             }
             let level = Level {

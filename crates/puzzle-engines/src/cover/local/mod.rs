@@ -35,12 +35,10 @@ use lists::Lists;
 /// The most aspects: 64 words.
 const MOST: usize = 64 * 64;
 
-/// Random descents by which an order is chosen among those the puzzle proposes.
-const DESCENTS: u32 = 300;
-
-/// Nodes before the first look at where a watched search stands, and between two, at least.
+/// Nodes before the first look at where a watched search stands; between two looks such a part of
+/// those so far.
 const FIRST_LOOK: u64 = 1 << 20;
-const LOOK: u64 = 1 << 18;
+const LOOKS: u64 = 64;
 
 /// Local occupancy.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +90,7 @@ impl Engine for Local {
         };
         let parts = match task.order {
             Some(order) => vec![Part::whole(order.clone())],
-            None => Plan::best(cover, DESCENTS).parts,
+            None => Plan::best(cover).parts,
         };
         let mut run = Run {
             control,
@@ -104,6 +102,7 @@ impl Engine for Local {
             position: None,
             part: 0,
             parts: parts.len(),
+            begun: 0,
             next_look: FIRST_LOOK,
         };
         macro_rules! search {
@@ -136,6 +135,8 @@ struct Run<'a> {
     position: Option<Position>,
     part: usize,
     parts: usize,
+    /// `nodes` when the part was begun.
+    begun: u64,
     /// When to tell.
     next_look: u64,
 }
@@ -158,6 +159,7 @@ impl Run<'_> {
     /// Begins a part.
     fn follow(&mut self, puzzle: &AbstractPuzzle, part: &Part) {
         self.part += 1;
+        self.begun = self.nodes;
         if self.control.progress.is_watched() {
             let kept = puzzle.embedding_ids().filter(|&e| part.keeps(e));
             self.position = Some(Position::new(puzzle, &part.order, kept));
@@ -172,9 +174,9 @@ impl Run<'_> {
             && let Some(position) = &mut self.position
         {
             let before = (self.part - 1) as f64;
-            let fraction = before + position.fraction(path, self.nodes);
+            let fraction = before + position.fraction(path, self.nodes - self.begun);
             self.control.progress.publish_fraction(fraction / self.parts as f64);
-            self.next_look = self.nodes + LOOK.max(self.nodes / 64);
+            self.next_look = self.nodes + self.nodes / LOOKS;
         }
         if let Some(reason) = self.control.budget.check(self.nodes) {
             return ControlFlow::Break(reason);
