@@ -21,6 +21,9 @@ use crate::cover::{Bitsets, Dp, Local, Restarts, bitsets, dp, estimate};
 const DYNAMIC_NODE: (f64, f64) = (20.0, 0.5);
 const STATIC_NODE: (f64, f64) = (5.0, 0.75);
 const STATIC_MOST: f64 = 25.0;
+/// Where the static engine takes so many times as long in the footprint's order, no other way to go
+/// about it is looked at.
+const FAR_OFF: f64 = 8.0;
 /// Nodes abreast in the sweep that estimates the dynamic tree.
 const ABREAST: usize = 128;
 /// Random descents that tell whether a tree is hopeless, and how many nodes that means: a day.
@@ -66,8 +69,8 @@ pub fn quick(task: &Task<'_>) -> Option<&'static dyn Engine> {
 pub struct Choice {
     /// Who takes the task.
     pub engine: &'static dyn Engine,
-    /// How many nodes it will visit, as far as was estimated.
-    pub nodes: Option<f64>,
+    /// How many nodes it will visit and how many seconds that takes, as far as was estimated.
+    pub expected: Option<(f64, f64)>,
     /// The order that was found best for it on the way, so that it need not look again.
     pub order: Option<Order>,
     /// One line for each step of the choice.
@@ -84,7 +87,7 @@ pub fn choose(task: &Task<'_>) -> Result<Choice, Declined> {
         match engine.accepts(task) {
             Ok(()) => {
                 reasons.push(format!("{} takes it: {}", engine.name(), engine.about()));
-                return Ok(Choice { engine, nodes: None, order: None, reasons });
+                return Ok(Choice { engine, expected: None, order: None, reasons });
             }
             Err(Declined(reason)) => reasons.push(format!("{} declines: {reason}", engine.name())),
         }
@@ -103,15 +106,16 @@ fn compare(task: &Task<'_>) -> Option<Choice> {
     }
     let aspects = puzzle.aspects().len() as f64;
     let branching = puzzle.embedding_count() as f64 / aspects;
-    let plan = Plan::best(cover);
-    let fixed = plan.nodes(cover);
     let words = puzzle.total_size() as f64 / 64.0 + aspects / 2.0;
+    let static_node = (STATIC_NODE.0 + STATIC_NODE.1 * branching).min(STATIC_MOST);
     let node = DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * words;
-    let fast = fixed * (STATIC_NODE.0 + STATIC_NODE.1 * branching).min(STATIC_MOST);
     let dynamic = bitsets::nodes(puzzle, ABREAST)?;
     let slow = dynamic * node;
+    let plan = Plan::best(cover, slow * FAR_OFF / static_node);
+    let fixed = plan.nodes(cover);
+    let fast = fixed * static_node;
     let engine: &'static dyn Engine = if fast < slow { &LOCAL } else { &Bitsets };
-    let nodes = if fast < slow { fixed } else { dynamic };
+    let (nodes, time) = if fast < slow { (fixed, fast) } else { (dynamic, slow) };
     let line = |name: &str, nodes: f64, time: f64| {
         format!("{name}: about {nodes:.2e} nodes, {:.2} s", time / 1e9)
     };
@@ -123,7 +127,7 @@ fn compare(task: &Task<'_>) -> Option<Choice> {
     // One part is an order; several are many times shorter to plan than to search.
     let whole = fast < slow && plan.parts.len() == 1;
     let order = whole.then(|| plan.parts[0].order.clone());
-    Some(Choice { engine, nodes: Some(nodes), order, reasons })
+    Some(Choice { engine, expected: Some((nodes, time / 1e9)), order, reasons })
 }
 
 /// Takes `restarts` where one solution is asked for and no search would come to its end.
@@ -139,7 +143,7 @@ fn gamble(task: &Task<'_>) -> Option<Choice> {
         format!("least-fit-first: about {nodes:.2e} nodes, too many to search them in turn"),
         format!("{} takes it: {}", engine.name(), engine.about()),
     ];
-    (nodes > HOPELESS).then_some(Choice { engine, nodes: None, order: None, reasons })
+    (nodes > HOPELESS).then_some(Choice { engine, expected: None, order: None, reasons })
 }
 
 #[cfg(test)]

@@ -59,8 +59,8 @@ pub(crate) struct Done {
 }
 
 impl<'a> Division<'a> {
-    /// Searches expected to visit more nodes than this are divided anyway.
-    pub(crate) const LONG: f64 = 2e6;
+    /// Searches expected to take longer than this, in seconds, are divided anyway.
+    pub(crate) const LONG: f64 = 0.2;
     pub(crate) const INTERVAL: Duration = Duration::from_secs(60);
 
     pub(crate) fn new(

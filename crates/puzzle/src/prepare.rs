@@ -25,8 +25,8 @@ pub(crate) struct Prepared<'a> {
     pub(crate) engine: Option<&'static dyn Engine>,
     /// The order that the chooser found best for the engine, which need not look again.
     pub(crate) planned: Option<Order>,
-    /// How many nodes are expected, if that was estimated.
-    pub(crate) nodes: Option<f64>,
+    /// How long it will take, if that was estimated.
+    pub(crate) seconds: Option<f64>,
     pub(crate) control: Arc<Control>,
     pub(crate) reasons: Vec<String>,
     pub(crate) impossible: Option<&'a str>,
@@ -87,7 +87,7 @@ impl Puzzle {
             order,
             engine,
             planned: None,
-            nodes: None,
+            seconds: None,
             control: options.control.clone(),
             reasons,
             impossible: self.description().impossible(),
@@ -125,14 +125,14 @@ impl Prepared<'_> {
         question: &'static str,
     ) -> Result<Option<Division<'p>>, Failure> {
         let saved = options.checkpoint.is_some() || options.resume.is_some();
-        let long = self.nodes.is_some_and(|nodes| nodes > Division::LONG);
+        let long = self.seconds.is_some_and(|seconds| seconds > Division::LONG);
         // A diagram is for the whole puzzle: its parts would not know of each other.
         let several = options.threads.is_some_and(|threads| threads > 1) && engine.name() != "zdd";
         let divided = match question {
             // Solutions come in the order of the parts, so whether there are parts must not depend
             // on the number of threads.
             LISTING if !options.unordered => {
-                long || (self.nodes.is_none() && options.threads.is_some())
+                long || (self.seconds.is_none() && options.threads.is_some())
             }
             // One thread by itself is better off with the whole.
             _ => options.threads != Some(1) && (long || several),
@@ -170,8 +170,8 @@ impl Prepared<'_> {
         self.engine = Some(choice.engine);
         self.reasons.extend(choice.reasons);
         self.planned = choice.order;
-        self.nodes = choice.nodes;
-        if let Some(nodes) = choice.nodes {
+        if let Some((nodes, seconds)) = choice.expected {
+            self.seconds = Some(seconds);
             self.control.progress.expect(nodes);
         }
     }

@@ -11,7 +11,7 @@
 //! static order, whose nodes are taken by their least free rank, those of one rank together, as Chen
 //! (1992) takes nodes by their kind.
 
-use puzzle_core::{AbstractPuzzle, AspectId, Cover, Demand, EmbeddingId, Order};
+use puzzle_core::{AbstractPuzzle, AspectId, Demand, EmbeddingId, Order};
 
 use super::cells::{Search, next_random};
 
@@ -21,21 +21,6 @@ pub(crate) fn dynamic(puzzle: &AbstractPuzzle, descents: u32) -> f64 {
     let mut random = SEED;
     let total: f64 = (0..descents).map(|_| search.probe_root(&mut random)).sum();
     1.0 + total / f64::from(descents)
-}
-
-/// The static order with the smallest estimate, and that: the least-growing footprint or one that
-/// comes with the puzzle.
-pub(crate) fn best_order(cover: &Cover, abreast: usize) -> (Order, f64) {
-    let own = Order::least_growing_footprint(&cover.puzzle);
-    let mut best = (fixed(&cover.puzzle, &own, abreast), own);
-    for order in &cover.orders {
-        let nodes = fixed(&cover.puzzle, order, abreast);
-        // Sweeps are random, within a few per cent: a proposal must be better than that.
-        if nodes * 1.1 < best.0 {
-            best = (nodes, order.clone());
-        }
-    }
-    (best.1, best.0)
 }
 
 /// The estimated nodes of a search that covers the aspects in this order, as far as they must be
@@ -80,41 +65,36 @@ struct Member {
     weight: f64,
     /// Below which of the weighed nodes.
     root: u32,
-    /// How much it has covered.
-    count: u32,
 }
 
 impl Abreast {
     fn push(&mut self, covered: &[u64], weight: f64, root: u32) {
-        let count = covered.iter().map(|word| word.count_ones()).sum();
         self.covered.extend_from_slice(covered);
-        self.members.push(Member { weight, root, count });
+        self.members.push(Member { weight, root });
     }
 
-    /// Keeps at most so many: evenly spaced by weight among those that are alike, each with an even
-    /// share of the whole weight.
+    /// Keeps at most so many, evenly spaced by weight, each with an even share of the whole weight.
+    /// They lie as they were found, so neighbours are much alike.
     fn thin(&mut self, most: usize, words: usize, random: &mut u64) {
         let Abreast { covered, members } = self;
         if members.len() <= most {
             return;
         }
-        let mut order: Vec<u32> = (0..members.len() as u32).collect();
-        order.sort_by_key(|&i| (members[i as usize].root, members[i as usize].count));
         let total: f64 = members.iter().map(|member| member.weight).sum();
         let stride = total / most as f64;
         let mut at = stride * uniform(random);
         let mut before = 0.0;
         let mut kept = Abreast::default();
-        for i in order.into_iter().map(|i| i as usize) {
-            before += members[i].weight;
+        for (member, covered) in members.iter().zip(covered.chunks_exact(words)) {
+            before += member.weight;
             let mut times = 0.0;
             while at < before {
                 times += 1.0;
                 at += stride;
             }
             if times > 0.0 {
-                kept.covered.extend_from_slice(&covered[i * words..(i + 1) * words]);
-                kept.members.push(Member { weight: times * stride, ..members[i] });
+                kept.covered.extend_from_slice(covered);
+                kept.members.push(Member { weight: times * stride, ..*member });
             }
         }
         *self = kept;
@@ -183,6 +163,7 @@ impl StaticTree {
         let mut totals = vec![0.0; roots.len()];
         let mut waiting = vec![Abreast::default(); ranks];
         let mut fitting = Vec::new();
+        let mut child = vec![0; self.words];
         for _ in 0..sweeps {
             for (root, covered) in (0..).zip(roots) {
                 if let Some(rank) = self.least(covered) {
@@ -199,7 +180,7 @@ impl StaticTree {
                     self.fitting(rank, covered, &mut fitting);
                     totals[member.root as usize] += member.weight * fitting.len() as f64;
                     for &place in &fitting {
-                        let mut child = covered.to_vec();
+                        child.copy_from_slice(covered);
                         self.cover(rank, place, &mut child);
                         let Some(rank) = self.least(&child) else { continue };
                         waiting[rank].push(&child, member.weight, member.root);
@@ -223,9 +204,21 @@ impl StaticTree {
     /// Which of the embeddings of a rank fit, by their place.
     fn fitting(&self, rank: usize, covered: &[u64], fitting: &mut Vec<usize>) {
         fitting.clear();
-        let disjoint = |mask: &[u64]| mask.iter().zip(covered).all(|(m, c)| m & c == 0);
-        let candidates = self.parts[rank].1.chunks_exact(self.words).enumerate();
-        fitting.extend(candidates.filter(|(_, mask)| disjoint(mask)).map(|(i, _)| i));
+        let masks = &self.parts[rank].1;
+        // Most puzzles have few aspects, and most of the time is spent here.
+        match *covered {
+            [c] => fitting.extend((0..masks.len()).filter(|&i| masks[i] & c == 0)),
+            [c, d] => {
+                let (masks, _) = masks.as_chunks::<2>();
+                fitting
+                    .extend((0..masks.len()).filter(|&i| masks[i][0] & c | masks[i][1] & d == 0));
+            }
+            _ => {
+                let disjoint = |mask: &[u64]| mask.iter().zip(covered).all(|(m, c)| m & c == 0);
+                let candidates = masks.chunks_exact(self.words).enumerate();
+                fitting.extend(candidates.filter(|(_, mask)| disjoint(mask)).map(|(i, _)| i));
+            }
+        }
     }
 
     fn cover(&self, rank: usize, place: usize, covered: &mut [u64]) {

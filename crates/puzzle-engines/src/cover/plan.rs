@@ -15,10 +15,14 @@ use super::estimate;
 
 /// Searches with fewer nodes than this are not worth a look at their symmetries.
 const WORTHWHILE: f64 = 8e6;
-/// Nodes abreast in the sweep for each order that is considered, and where a search may be taken
-/// apart: that costs little beside a search that is worth it.
-const ABREAST: usize = 128;
-const ABREAST_APART: usize = 512;
+/// Nodes abreast in the sweep for each order that is considered, and in one that tells whether it is
+/// worth looking.
+const ABREAST: usize = 512;
+const FEW_ABREAST: usize = 64;
+/// An order that seems to take so many times as many nodes is not looked at again.
+const OUT_OF_QUESTION: f64 = 4.0;
+/// A search of fewer nodes is over before the orders are compared.
+const SHORT: f64 = 1e5;
 /// The most parts.
 const MOST_PARTS: usize = 48;
 /// Sweeps are random: taking apart must promise to be clearly better.
@@ -53,15 +57,23 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// The best that random sweeps find: the least-growing footprint, an order that comes with the
-    /// puzzle, or one of them in parts.
-    pub(crate) fn best(cover: &Cover) -> Self {
+    /// puzzle, or one of them in parts. If the footprint takes over so many nodes, they do not look
+    /// any further.
+    pub(crate) fn best(cover: &Cover, most: f64) -> Self {
+        let order = Order::least_growing_footprint(&cover.puzzle);
+        let footprint = |order: Order, nodes| {
+            let name = order.name().into();
+            Plan { parts: vec![Part::whole(order)], name, nodes }
+        };
         if cover.orders.is_empty() && cover.symmetries.order() == 1 {
             // There is nothing to choose; the parts of a divided search come this way by thousands.
-            let order = Order::least_growing_footprint(&cover.puzzle);
-            let name = order.name().into();
-            return Plan { parts: vec![Part::whole(order)], name, nodes: None };
+            return footprint(order, None);
         }
-        let (order, nodes) = estimate::best_order(cover, ABREAST);
+        let rough = estimate::fixed(&cover.puzzle, &order, FEW_ABREAST);
+        if rough > most || rough < SHORT {
+            return footprint(order, Some(rough));
+        }
+        let (order, nodes) = best_order(cover, order, rough);
         let worthwhile = nodes >= WORTHWHILE && cover.symmetries.order() > 1;
         let apart = worthwhile.then(|| apart(cover)).flatten();
         let Some((a, part, images)) = apart.filter(|(_, part, images)| {
@@ -97,7 +109,27 @@ fn apart(cover: &Cover) -> Option<(AspectId, (Order, f64), Vec<&Symmetry>)> {
 fn restricted(cover: &Cover, a: AspectId) -> Option<(Order, f64)> {
     let restriction = Restriction::new(cover, a, Group::All).ok()?;
     let cover = cover.keep(|e| restriction.keeps(e)).ok()?;
-    Some(estimate::best_order(&cover, ABREAST_APART))
+    let order = Order::least_growing_footprint(&cover.puzzle);
+    let rough = estimate::fixed(&cover.puzzle, &order, FEW_ABREAST);
+    Some(best_order(&cover, order, rough))
+}
+
+/// The static order with the smallest estimate, and that: this one, which a rough estimate is known
+/// of, or one that comes with the puzzle.
+fn best_order(cover: &Cover, order: Order, rough: f64) -> (Order, f64) {
+    let nodes = |order: &Order, abreast| estimate::fixed(&cover.puzzle, order, abreast);
+    let mut best = (nodes(&order, ABREAST), order);
+    for order in &cover.orders {
+        if nodes(order, FEW_ABREAST) > OUT_OF_QUESTION * rough {
+            continue;
+        }
+        let nodes = nodes(order, ABREAST);
+        // Sweeps are random: a proposal must be better than that.
+        if nodes * 1.1 < best.0 {
+            best = (nodes, order.clone());
+        }
+    }
+    (best.1, best.0)
 }
 
 /// The symmetries that leave an aspect in its place.

@@ -90,7 +90,7 @@ impl Engine for Local {
         };
         let parts = match task.order {
             Some(order) => vec![Part::whole(order.clone())],
-            None => Plan::best(cover).parts,
+            None => Plan::best(cover, f64::INFINITY).parts,
         };
         let mut run = Run {
             control,
