@@ -1,14 +1,15 @@
-//! The command `puzzle` as a whole process: how long short counts take, and how much memory an
-//! enumeration does.
+//! The command `puzzle` as a whole process: how long short counts take, what a second thread is worth,
+//! and how much memory an enumeration takes.
 //!
 //! The command is the one beside this program (`cargo build --release -p puzzle-cli`). A count is
 //! repeated, and its shortest and middle time are told: CPU time of the whole process, from its
-//! start to its end. For memory the most that the process has had is read while it runs, as Linux
+//! start to its end, beside that of a process that does nothing. Threads are compared by the clock
+//! on the wall, one run after the other in turn. For memory the most that the process has had is read while it runs, as Linux
 //! tells it (`VmHWM`, which never falls); the puzzles are those of the benchmark.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::clock;
 use crate::puzzles::{LONG, QUICK};
@@ -19,7 +20,11 @@ const COUNTS: [(&str, &str, f64); 2] = [
     ("dominoes-16x16", "2444888770250892795802079170816", 200.0),
 ];
 /// How often each is counted.
-const ROUNDS: usize = 21;
+const ROUNDS: usize = 101;
+/// Counts that two threads share, what is asked of them beside one, and how often they are counted.
+const SHARED: [&[&str]; 2] = [&["pentominoes-3x4x5"], &["y-pentacubes-5x5x5", "--restrict", "62"]];
+const RATIO: f64 = 1.8;
+const SHARED_ROUNDS: usize = 9;
 /// The most memory of an enumeration, in megabytes.
 const MEMORY: f64 = 64.0;
 /// How often a process is looked at.
@@ -31,22 +36,46 @@ pub(crate) fn run() -> Result<bool, String> {
     let mut good = true;
     println!("| command | shortest, ms | median, ms | asked, ms | |");
     println!("|---|--:|--:|--:|---|");
+    let mut nothing = run_of(Path::new("true"), &[]);
+    if let Ok(times) = repeat(&mut nothing) {
+        println!("| true | {:.2} | {:.2} | – | a process that does nothing |", times[0], times[1]);
+    }
     for (name, answer, most) in COUNTS {
-        let mut times = Vec::new();
-        for _ in 0..ROUNDS {
-            let start = clock::commands();
-            let said = Command::new(&command).args(["count", name]).output();
-            times.push(clock::commands().saturating_sub(start).as_secs_f64() * 1e3);
-            let said = said.map_err(|error| error.to_string())?;
-            if String::from_utf8_lossy(&said.stdout).trim() != answer {
-                return Err(format!("puzzle count {name} does not say {answer}"));
+        let mut count = run_of(&command, &["count", name]);
+        let said = count.stdout(Stdio::piped()).output().map_err(|error| error.to_string())?;
+        if String::from_utf8_lossy(&said.stdout).trim() != answer {
+            return Err(format!("puzzle count {name} does not say {answer}"));
+        }
+        let [shortest, median] = repeat(count.stdout(Stdio::null()))?;
+        good &= shortest <= most;
+        let verdict = if shortest <= most { "within bounds" } else { "TOO LONG" };
+        println!("| puzzle count {name} | {shortest:.2} | {median:.2} | {most} | {verdict} |");
+    }
+    println!();
+    println!("| command | one thread, s | two, s | by the shortest | by the median | asked | |");
+    println!("|---|--:|--:|--:|--:|--:|---|");
+    for arguments in SHARED {
+        let mut times = [Vec::new(), Vec::new()];
+        for _ in 0..SHARED_ROUNDS {
+            for (threads, times) in ["1", "2"].into_iter().zip(&mut times) {
+                let line = [&["count"], arguments, &["--threads", threads]].concat();
+                let start = Instant::now();
+                run_of(&command, &line).status().map_err(|error| error.to_string())?;
+                times.push(start.elapsed().as_secs_f64());
             }
         }
-        times.sort_by(f64::total_cmp);
-        let (shortest, median) = (times[0], times[ROUNDS / 2]);
-        good &= median <= most;
-        let verdict = if median <= most { "within bounds" } else { "TOO LONG" };
-        println!("| puzzle count {name} | {shortest:.2} | {median:.2} | {most} | {verdict} |");
+        times.iter_mut().for_each(|times| times.sort_by(f64::total_cmp));
+        let [one, two] = [&times[0], &times[1]];
+        let middle = SHARED_ROUNDS / 2;
+        let (best, median) = (one[0] / two[0], one[middle] / two[middle]);
+        good &= best >= RATIO;
+        let verdict = if best >= RATIO { "within bounds" } else { "TOO LITTLE" };
+        println!(
+            "| puzzle count {} | {:.3} | {:.3} | {best:.2} | {median:.2} | {RATIO} | {verdict} |",
+            arguments.join(" "),
+            one[0],
+            two[0]
+        );
     }
     println!();
     println!("| puzzle | threads | peak memory, MB | asked, MB | |");
@@ -73,6 +102,25 @@ fn command() -> Result<PathBuf, String> {
         true => Ok(beside),
         false => Err("build the command first: cargo build --release -p puzzle-cli".into()),
     }
+}
+
+/// A command that says nothing.
+fn run_of(command: &Path, arguments: &[&str]) -> Command {
+    let mut run = Command::new(command);
+    run.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    run
+}
+
+/// The shortest and the middle CPU time of a command, in milliseconds.
+fn repeat(command: &mut Command) -> Result<[f64; 2], String> {
+    let mut times = Vec::new();
+    for _ in 0..ROUNDS {
+        let start = clock::commands();
+        command.status().map_err(|error| error.to_string())?;
+        times.push(clock::commands().saturating_sub(start).as_secs_f64() * 1e3);
+    }
+    times.sort_by(f64::total_cmp);
+    Ok([times[0], times[ROUNDS / 2]])
 }
 
 /// The most memory of an enumeration to a file, in megabytes.

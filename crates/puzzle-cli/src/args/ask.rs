@@ -10,7 +10,7 @@ use super::{
 };
 
 /// How to search.
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Debug)]
 pub(crate) struct Search {
     /// The engine to use; `auto` chooses
     #[arg(long, value_name = "NAME", default_value = "auto")]
@@ -53,6 +53,26 @@ pub(crate) struct Search {
     pub(crate) quiet: bool,
 }
 
+/// As if nothing was typed; a test compares it with the options above.
+impl Default for Search {
+    fn default() -> Self {
+        Search {
+            engine: "auto".into(),
+            cutoff: false,
+            order: None,
+            restrict: puzzle::Restriction::None,
+            preprocess: puzzle::Preprocess::Auto,
+            limits: Limits::default(),
+            threads: None,
+            checkpoint: None,
+            checkpoint_every: std::time::Duration::from_secs(60),
+            resume: None,
+            explain: false,
+            quiet: false,
+        }
+    }
+}
+
 impl Search {
     /// The first option that was used and means something for exact covers only.
     pub(crate) fn used_for_covers(&self) -> Option<&'static str> {
@@ -66,7 +86,7 @@ impl Search {
     }
 }
 
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Debug, Default)]
 pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) which: Which,

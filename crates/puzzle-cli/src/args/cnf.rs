@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Debug, Default)]
 #[command(next_help_heading = "Formulas (CNF)")]
 pub(crate) struct CnfCount {
     /// Print the count as model counters do: `s mc N`

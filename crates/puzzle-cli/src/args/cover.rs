@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 
 /// How `count` may count covers.
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Debug, Default)]
 #[command(next_help_heading = "Exact covers")]
 pub(crate) struct CoverCount {
     /// Take the solutions from a diagram that `solve --zdd FILE` wrote

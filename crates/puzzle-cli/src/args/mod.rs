@@ -71,7 +71,7 @@ pub(crate) enum Command {
 }
 
 /// Which puzzle.
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Debug, Default)]
 pub(crate) struct Which {
     /// A file, `-`, or a catalogue name such as pentominoes-6x10
     pub(crate) puzzle: String,
@@ -81,7 +81,7 @@ pub(crate) struct Which {
 }
 
 /// When to stop.
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Debug, Default)]
 pub(crate) struct Limits {
     /// Stop after so long: 90, 90s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = values::duration)]

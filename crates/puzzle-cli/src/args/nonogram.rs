@@ -50,7 +50,7 @@ fn cell(text: &str) -> Result<Cell, String> {
     Ok(Cell::At(row, column))
 }
 
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Debug, Default)]
 #[command(next_help_heading = "Nonograms")]
 pub(crate) struct NonogramCount {
     /// Stop after so many solutions

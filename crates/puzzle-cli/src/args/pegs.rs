@@ -3,7 +3,7 @@
 use clap::{Args as ClapArgs, ValueEnum};
 
 /// Another start or goal on the same board.
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Debug, Default)]
 #[command(next_help_heading = "Peg solitaire")]
 pub(crate) struct PegsEnds {
     /// Begin here: `all but d4`, `only d4, e4`
@@ -19,7 +19,7 @@ pub(crate) struct PegsEnds {
 }
 
 /// What `count` can be asked about pegs.
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Debug, Default)]
 #[command(next_help_heading = "Peg solitaire")]
 #[command(group = clap::ArgGroup::new("what").args(["levels", "maximal", "finals", "on_paths", "table"]))]
 pub(crate) struct PegsCount {

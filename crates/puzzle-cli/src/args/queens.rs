@@ -2,7 +2,7 @@
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Debug, Default)]
 #[command(next_help_heading = "Queens")]
 pub(crate) struct QueensCount {
     /// Count every empty board up to this size, a line a board (document 003 §2)
@@ -13,7 +13,7 @@ pub(crate) struct QueensCount {
     pub(crate) form: Option<OtherForm>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum OtherForm {
     /// Exact cover: rows and columns once, diagonals at most once
     Cover,

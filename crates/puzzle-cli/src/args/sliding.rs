@@ -51,7 +51,7 @@ pub(crate) struct SlidingSolve {
 }
 
 /// What `solve` and `count` have in common.
-#[derive(ClapArgs)]
+#[derive(ClapArgs, Debug, Default)]
 #[command(next_help_heading = "Sliding blocks")]
 pub(crate) struct SlidingCommon {
     /// What counts as a move: 0 one block one step, 1 one block straight on, 2 one block anywhere, 3

@@ -35,8 +35,8 @@ const MOMENT: f64 = 5000.0;
 const DESCENTS: u32 = 2000;
 const FEWEST: u32 = 2;
 
-/// The most sizes that are kept along a path: 32 megabytes.
-const SIZES: usize = 4 << 20;
+/// The most bytes of sizes that are kept along a path, if nobody says otherwise.
+pub(super) const SIZES: u64 = 32 << 20;
 
 /// Dancing cells.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +90,7 @@ impl Engine for Cells {
             return Err(Declined("not a cover problem".into()));
         };
         let mut chosen = Vec::new();
-        let search = Search::new(&cover.puzzle);
+        let search = Search::new(&cover.puzzle, control.budget.room(SIZES));
         Ok(match task.question {
             Question::Count => search.run(&cover.puzzle, control, |_| ControlFlow::Continue(())),
             Question::First | Question::Enumerate => {
@@ -156,7 +156,8 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(puzzle: &AbstractPuzzle) -> Self {
+    /// Keeps so many bytes of sizes along a path, or else a trail.
+    pub(super) fn new(puzzle: &AbstractPuzzle, room: u64) -> Self {
         let count = puzzle.aspects().len();
         let mut fits: Vec<Fits> =
             (0..count).map(|a| Fits { start: 0, size: 0, position: a as u32, step: 0 }).collect();
@@ -193,7 +194,7 @@ impl Search {
             aspects,
             active: count,
             trail: Vec::new(),
-            keeps_trail: needs_trail(puzzle),
+            keeps_trail: bytes_of_sizes(puzzle) > room,
             step: 0,
         }
     }
@@ -484,11 +485,11 @@ impl Search {
     }
 }
 
-/// Whether the sizes of all aspects at every level would take too much memory.
-fn needs_trail(puzzle: &AbstractPuzzle) -> bool {
+/// How many bytes the sizes of all aspects at every level take.
+fn bytes_of_sizes(puzzle: &AbstractPuzzle) -> u64 {
     let smallest = puzzle.embedding_ids().map(|e| puzzle.embedding(e).len()).min().unwrap_or(1);
     let aspects = puzzle.aspects().len();
-    (aspects / smallest.max(1)).saturating_mul(aspects) > SIZES
+    (aspects / smallest.max(1)).saturating_mul(8 * aspects) as u64
 }
 
 /// Which aspects must be covered.

@@ -13,11 +13,11 @@
 
 use puzzle_core::{AbstractPuzzle, AspectId, Demand, EmbeddingId, Order};
 
-use super::cells::{Search, next_random};
+use super::cells::{SIZES, Search, next_random};
 
 /// The mean of `descents` estimates of the nodes of a least-fit-first search.
 pub(crate) fn dynamic(puzzle: &AbstractPuzzle, descents: u32) -> f64 {
-    let mut search = Search::new(puzzle);
+    let mut search = Search::new(puzzle, SIZES);
     let mut random = SEED;
     let total: f64 = (0..descents).map(|_| search.probe_root(&mut random)).sum();
     1.0 + total / f64::from(descents)

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use puzzle_core::{Control, EmbeddingId, StopReason};
 
 use super::search::Buffers;
+use super::table::ROWS;
 use crate::cover::share::Shares;
 
 /// Subtrees with fewer nodes than this are never worth a table of their own.
@@ -15,6 +16,9 @@ const PATIENCE: u32 = 31;
 
 /// Subtrees with fewer nodes are not weighed for the progress report: some milliseconds.
 const MOMENT: f64 = 50_000.0;
+
+/// About as many tables lie within each other.
+const NESTED: u64 = 8;
 
 /// What is learnt about the subtrees of one depth.
 #[derive(Clone, Copy, Default)]
@@ -61,6 +65,12 @@ impl<'a> Context<'a> {
             shares: Shares::new(control.progress.is_watched(), MOMENT),
             pool: Vec::new(),
         }
+    }
+
+    /// The most bytes that the rows of one table may take. Tables lie within tables, a few deep.
+    pub(super) fn room_for_rows(&self) -> usize {
+        let room = self.control.budget.room(NESTED * ROWS) / NESTED;
+        usize::try_from(room).unwrap_or(usize::MAX)
     }
 
     /// Hands over the chosen embeddings as a solution.

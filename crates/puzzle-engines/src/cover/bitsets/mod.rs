@@ -71,7 +71,7 @@ impl Engine for Bitsets {
         let Problem::Cover(cover) = task.problem else {
             return Err(Declined("not a cover problem".into()));
         };
-        fits_in_memory(&cover.puzzle)
+        bytes_of_states(&cover.puzzle).map(drop)
     }
 
     fn run(
@@ -100,8 +100,8 @@ impl Engine for Bitsets {
     }
 }
 
-/// Declines puzzles whose states would not fit.
-fn fits_in_memory(puzzle: &AbstractPuzzle) -> Result<(), Declined> {
+/// About how many bytes the states along a path take; declines puzzles where they would not fit.
+fn bytes_of_states(puzzle: &AbstractPuzzle) -> Result<usize, Declined> {
     let mut sizes = vec![0_usize; puzzle.aspects().len()];
     let mut smallest = usize::MAX;
     for e in puzzle.embedding_ids() {
@@ -123,8 +123,8 @@ fn fits_in_memory(puzzle: &AbstractPuzzle) -> Result<(), Declined> {
     let aspects = puzzle.aspects().len();
     let levels = aspects / smallest.max(1) + 2;
     let state = aspects.saturating_mul(8 * largest.div_ceil(64) + 4);
-    match levels.saturating_mul(state) > MEMORY {
-        true => Err(Declined(format!("its states would take over {} MB", MEMORY >> 20))),
-        false => Ok(()),
+    match levels.saturating_mul(state) {
+        bytes if bytes <= MEMORY => Ok(bytes),
+        _ => Err(Declined(format!("its states would take over {} MB", MEMORY >> 20))),
     }
 }

@@ -18,6 +18,7 @@ use super::layout::COVERED;
 use super::origin::Whole;
 use super::probe::{choices, probe, weigh};
 use super::search::{Buffers, least_lane, search_all, search_rest};
+use super::table::ROWS;
 
 /// A puzzle of which parts are searched.
 pub(crate) struct Parts {
@@ -27,6 +28,8 @@ pub(crate) struct Parts {
     top: Buffers,
     /// Buffers not in use.
     spare: Vec<Buffers>,
+    /// About how many bytes the states along a path take.
+    states: usize,
 }
 
 /// Where a choice leads.
@@ -41,7 +44,7 @@ enum Reached {
 impl Parts {
     /// Of a puzzle that the engine accepts; `None` if that is not so.
     pub(crate) fn of(puzzle: &AbstractPuzzle) -> Option<Self> {
-        let accepted = puzzle.is_simple() && super::fits_in_memory(puzzle).is_ok();
+        let accepted = puzzle.is_simple() && super::bytes_of_states(puzzle).is_ok();
         accepted.then(|| Self::new(puzzle))
     }
 
@@ -51,9 +54,11 @@ impl Parts {
         let mut top = Buffers::default();
         let sizes = instance.sizes();
         top.table.reset(sizes[..instance.aspects].iter().copied(), instance.len());
+        top.table.limit(ROWS as usize);
         top.aspects = (0..instance.aspects as u32).collect();
         let whole = Whole::new(instance.clone(), &top.table.layout);
-        Parts { instance, whole, top, spare: Vec::new() }
+        let states = super::bytes_of_states(puzzle).unwrap_or(usize::MAX);
+        Parts { instance, whole, top, spare: Vec::new(), states }
     }
 
     /// Makes the choice of a subtree.
@@ -155,6 +160,9 @@ impl Parts {
     fn run(&mut self, subtree: &Subtree, context: &mut Context<'_>) -> ControlFlow<StopReason> {
         context.nodes += 1;
         context.check()?;
+        if self.states as u64 > context.control.budget.room(u64::MAX) {
+            return ControlFlow::Break(StopReason::MemoryLimit);
+        }
         let reached = self.reach(subtree);
         let Parts { instance, whole, top, .. } = self;
         match reached {
@@ -189,6 +197,7 @@ impl Searcher for Parts {
         let mut context = Context::new(control, &mut visit);
         context.chosen.clone_from(&subtree.chosen);
         context.pool = std::mem::take(&mut self.spare);
+        self.top.table.limit(context.room_for_rows());
         let stopped = match self.run(subtree, &mut context) {
             ControlFlow::Continue(()) => None,
             ControlFlow::Break(reason) => Some(reason),

@@ -84,6 +84,7 @@ pub(super) fn search_rest(
     let lanes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
     let sizes = lanes.map(|lane| lane.left(&extract.state));
     below.table.reset(sizes, instance.len());
+    below.table.limit(context.room_for_rows());
     extract.prepare(&table.layout, &below.table.layout, aspects, instance.aspects);
     below.aspects.clear();
     below.aspects.extend(extract.kept.iter().map(|&lane| aspects[lane as usize]));

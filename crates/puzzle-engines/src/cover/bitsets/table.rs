@@ -4,8 +4,8 @@
 
 use super::layout::{COVERED, Group, Layout};
 
-/// The most memory for the rows of one table, in bytes.
-const KEPT: usize = 24 << 20;
+/// The most memory for the rows of one table, in bytes, if nobody says otherwise.
+pub(super) const ROWS: u64 = 24 << 20;
 
 /// Where rows and lists come from.
 pub(super) trait Origin {
@@ -26,6 +26,8 @@ pub(super) struct Table {
     numbers: Vec<u32>,
     base: u32,
     next: u32,
+    /// The most bytes of rows.
+    most: usize,
     /// The embeddings of lane `a` are `lists[starts[a]..starts[a + 1]]` once `listed[a]`.
     lists: Vec<u32>,
     starts: Vec<u32>,
@@ -55,6 +57,11 @@ impl Table {
         self.listed.resize(self.layout.lanes.len(), false);
     }
 
+    /// Keeps no more bytes of rows than this, from the next row on.
+    pub(super) fn limit(&mut self, most: usize) {
+        self.most = most;
+    }
+
     /// Rows made so far are no longer known.
     fn forget(&mut self) {
         self.base = self.next;
@@ -80,7 +87,7 @@ impl Table {
         let groups = self.layout.groups;
         let mut index = self.next - self.base;
         // A full table is emptied.
-        if index as usize >= (KEPT / (groups * size_of::<Group>())).max(1) {
+        if index as usize >= (self.most / (groups * size_of::<Group>())).max(1) {
             self.forget();
             index = 0;
         }
@@ -117,5 +124,37 @@ impl Table {
     #[inline(always)]
     pub(super) fn listed(&self, place: u32) -> u32 {
         self.lists[place as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows that tell whose they are.
+    struct Numbers;
+
+    impl Origin for Numbers {
+        fn write_row(&mut self, e: u32, _: &Layout, row: &mut [Group]) {
+            row[0][0] = u64::from(e);
+        }
+
+        fn write_list(&mut self, _: usize, _: &mut [u32]) {}
+    }
+
+    #[test]
+    fn a_full_table_is_emptied_and_makes_its_rows_anew() {
+        let mut table = Table::default();
+        table.reset([40; 12].into_iter(), 1000);
+        table.limit(4096);
+        for round in 0..3 {
+            for e in (0..1000).step_by(1 + round) {
+                assert_eq!(table.row(e, &mut Numbers).0[0][0], u64::from(e));
+            }
+        }
+        assert!(size_of_val(&table.rows[..]) <= 4096);
+        // One row is kept whatever the limit is.
+        table.limit(0);
+        assert_eq!(table.row(7, &mut Numbers).0[0][0], 7);
     }
 }

@@ -1,15 +1,16 @@
 //! Which embeddings may fit at the least free aspect, by the occupancy nearby.
 
 use puzzle_core::bits::compact::{Compact, compact};
-use puzzle_core::{AbstractPuzzle, AspectId, Demand, EmbeddingId};
+use puzzle_core::{AbstractPuzzle, AspectId, Budget, Demand, EmbeddingId};
 
 use crate::cover::plan::Part;
 
 /// How many near aspects are looked at, at most. From 6 to 10 the time on pentominoes hardly
 /// changes; beyond, the table outgrows the cache.
 const NEAR: u32 = 8;
-/// The most entries of all lists together, in bytes.
-const LARGEST: usize = 4 << 20;
+/// The most bytes of all lists together; never fewer than one list for each aspect, which is as large
+/// as the puzzle.
+const LARGEST: u64 = 4 << 20;
 
 /// An embedding as a set of ranks.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +40,7 @@ pub(super) struct Lists<const W: usize> {
 
 impl<const W: usize> Lists<W> {
     /// The lists for this part of a search.
-    pub(super) fn new(puzzle: &AbstractPuzzle, part: &Part) -> Self {
+    pub(super) fn new(puzzle: &AbstractPuzzle, part: &Part, budget: &Budget) -> Self {
         let must_be = |a: &AspectId| puzzle.aspect(*a).demand == Demand::One;
         let (first, last): (Vec<AspectId>, Vec<AspectId>) =
             part.order.sequence().iter().partition(|a| must_be(a));
@@ -65,7 +66,7 @@ impl<const W: usize> Lists<W> {
             starts: vec![0],
             candidates: Vec::new(),
         };
-        let room = LARGEST / size_of::<Candidate<W>>();
+        let room = budget.room(LARGEST).min(LARGEST) as usize / size_of::<Candidate<W>>();
         for (rank, part) in parts.iter().enumerate() {
             lists.add(rank, part, room);
         }

@@ -109,7 +109,7 @@ impl Engine for Local {
             ($($words:literal)*) => {
                 match cover.puzzle.aspects().len().div_ceil(64) {
                     $(0..=$words => parts.iter().try_for_each(|part| {
-                        let lists = Lists::<$words>::new(&cover.puzzle, part);
+                        let lists = Lists::<$words>::new(&cover.puzzle, part, &control.budget);
                         run.follow(&cover.puzzle, part);
                         let cutoff =
                             self.cutoff.then(|| Cutoff::<$words>::new(&cover.puzzle, &lists));
