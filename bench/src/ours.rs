@@ -57,9 +57,11 @@ impl Program for Auto {
 
     fn prepare<'a>(&'a self, instance: &'a Instance) -> Result<Run<'a>, String> {
         let task = task(instance);
-        meta::choose(&task).map_err(|declined| declined.0)?;
+        meta::choose(&task, &puzzle::core::Budget::default()).map_err(|declined| declined.0)?;
         Ok(Box::new(move || {
-            let engine = meta::choose(&task).map_err(|declined| declined.0)?.engine;
+            let engine = meta::choose(&task, &puzzle::core::Budget::default())
+                .map_err(|declined| declined.0)?
+                .engine;
             let remark = Some(format!("chooses {}", engine.name()));
             Ok(Found { remark, ..enumerate(engine, &task)? })
         }))

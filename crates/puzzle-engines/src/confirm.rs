@@ -26,7 +26,7 @@ fn kind(name: &str) -> Kind {
     }
 }
 
-/// Random descents for an estimate.
+/// Random descents for an estimate of a dynamic tree, nodes abreast in a sweep of a static one.
 const DESCENTS: u32 = 200;
 const ABREAST: usize = 128;
 /// A search of more nodes than this is no confirmation that anybody waits for.

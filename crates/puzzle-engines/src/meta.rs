@@ -9,7 +9,7 @@
 //! Before the choice proper two short attempts may settle the matter: dynamic programming for a count
 //! ([`trial`]), a search of a few nodes for one solution ([`quick`]). Both give up soon.
 
-use puzzle_core::{Declined, Engine, Order, Problem, Question, Task};
+use puzzle_core::{Budget, Declined, Engine, Order, Problem, Question, Task};
 
 use crate::ENGINES;
 use crate::cover::plan::Plan;
@@ -77,9 +77,9 @@ pub struct Choice {
     pub reasons: Vec<String>,
 }
 
-/// Chooses an engine.
-pub fn choose(task: &Task<'_>) -> Result<Choice, Declined> {
-    if let Some(choice) = compare(task).or_else(|| gamble(task)) {
+/// Chooses an engine. Estimates end when the budget does.
+pub fn choose(task: &Task<'_>, budget: &Budget) -> Result<Choice, Declined> {
+    if let Some(choice) = compare(task, budget).or_else(|| gamble(task)) {
         return Ok(choice);
     }
     let mut reasons = Vec::new();
@@ -96,7 +96,7 @@ pub fn choose(task: &Task<'_>) -> Result<Choice, Declined> {
 }
 
 /// Compares the dynamic engine with the static one, where both would visit every solution.
-fn compare(task: &Task<'_>) -> Option<Choice> {
+fn compare(task: &Task<'_>, budget: &Budget) -> Option<Choice> {
     let Problem::Cover(cover) = task.problem else { return None };
     let puzzle = &cover.puzzle;
     let exhaustive = task.question != Question::First;
@@ -109,7 +109,7 @@ fn compare(task: &Task<'_>) -> Option<Choice> {
     let words = puzzle.total_size() as f64 / 64.0 + aspects / 2.0;
     let static_node = (STATIC_NODE.0 + STATIC_NODE.1 * branching).min(STATIC_MOST);
     let node = DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * words;
-    let dynamic = bitsets::nodes(puzzle, ABREAST)?;
+    let dynamic = bitsets::nodes(puzzle, ABREAST, budget)?;
     let slow = dynamic * node;
     let plan = Plan::best(cover, slow * FAR_OFF / static_node);
     let fixed = plan.nodes(cover);
@@ -117,7 +117,11 @@ fn compare(task: &Task<'_>) -> Option<Choice> {
     let engine: &'static dyn Engine = if fast < slow { &LOCAL } else { &Bitsets };
     let (nodes, time) = if fast < slow { (fixed, fast) } else { (dynamic, slow) };
     let line = |name: &str, nodes: f64, time: f64| {
-        format!("{name}: about {nodes:.2e} nodes, {:.2} s", time / 1e9)
+        let seconds = time / 1e9;
+        match seconds < 1e6 {
+            true => format!("{name}: about {nodes:.2e} nodes, {seconds:.2} s"),
+            false => format!("{name}: about {nodes:.2e} nodes, {seconds:.0e} s"),
+        }
     };
     let reasons = vec![
         line("bitsets, least-fit-first", dynamic, slow),
@@ -156,7 +160,9 @@ mod tests {
     fn one_solution_of_a_hopeless_puzzle_is_left_to_luck() {
         let chosen = |n, question| {
             let problem = Problem::Cover(Cover::plain(bijection(n)));
-            let choice = choose(&Task { problem: &problem, question, order: None }).unwrap();
+            let choice =
+                choose(&Task { problem: &problem, question, order: None }, &Budget::default())
+                    .unwrap();
             (choice.engine.name(), choice.reasons.join("; "))
         };
         // 15! is 1.3e12.

@@ -128,6 +128,67 @@ fn a_searcher_finds_what_extends_a_choice() {
     assert!(seen > 100, "{seen}");
 }
 
+/// However small the parts are: what is one node cannot be split, and is searched.
+#[test]
+fn parts_of_one_node_lose_nothing() {
+    for puzzle in [simple(), bijection(5), strip(12)] {
+        for engine in [&Bitsets as &dyn Engine, &Cells] {
+            let (found, divided) = run(&puzzle, engine, 2, 2, whole(), &Control::default());
+            assert_eq!(divided.stopped, None);
+            assert_eq!(sorted(found), undivided(&puzzle));
+        }
+        let (found, _) = run(&puzzle, &Bitsets, 1, 1, whole(), &Control::default());
+        assert_eq!(sorted(found), undivided(&puzzle));
+    }
+}
+
+/// Little room makes more parts, the same ones at any number of threads.
+#[test]
+fn the_order_does_not_depend_on_threads_where_memory_is_short() {
+    let puzzle = bijection(7);
+    let mut control = Control::default();
+    control.budget.memory = Some(200_000);
+    let (one, divided) = run(&puzzle, &Bitsets, 1, 1_000_000, whole(), &control);
+    assert_eq!((divided.stopped, one.len()), (None, 5040));
+    for threads in [2, 3, 8] {
+        let (many, again) = run(&puzzle, &Bitsets, threads, 1_000_000, whole(), &control);
+        assert_eq!((many == one, again.sums), (true, divided.sums), "{threads} threads");
+    }
+}
+
+/// An engine that never has enough memory.
+struct Cramped;
+
+impl Engine for Cramped {
+    fn name(&self) -> &'static str {
+        "cramped"
+    }
+
+    fn about(&self) -> &'static str {
+        ""
+    }
+
+    fn own_order(&self) -> &'static str {
+        ""
+    }
+
+    fn accepts(&self, _: &Task<'_>) -> Result<(), Declined> {
+        Ok(())
+    }
+
+    fn run(&self, _: &Task<'_>, _: &mut dyn Sink, _: &Control) -> Result<Report, Declined> {
+        let stopped = Some(StopReason::MemoryLimit);
+        Ok(Report { solutions: 0_u32.into(), nodes: 1, stopped })
+    }
+}
+
+#[test]
+fn a_part_that_does_not_fit_into_memory_stops_the_run() {
+    let (found, divided) = run(&bijection(5), &Cramped, 2, 100, whole(), &Control::default());
+    assert_eq!((found.len(), divided.stopped), (0, Some(StopReason::MemoryLimit)));
+    assert_eq!(divided.rest, whole());
+}
+
 /// Bags and colours divide by exclusion: no solution is lost, none is in two parts.
 #[test]
 fn random_puzzles_with_bags_and_colours_divide_as_well() {

@@ -128,7 +128,9 @@ fn the_chooser_answers_every_question_about_every_case_of_the_corpus() {
         let problem = Problem::Cover(Cover::plain(case.puzzle));
         for question in [Question::First, Question::Count, Question::Enumerate] {
             let task = Task { problem: &problem, question, order: None };
-            let engine = puzzle_engines::meta::choose(&task).unwrap().engine;
+            let engine = puzzle_engines::meta::choose(&task, &puzzle_core::Budget::default())
+                .unwrap()
+                .engine;
             let mut found = Collect::all();
             let report = engine.run(&task, &mut found, &Control::default()).unwrap();
             let expected = match question {

@@ -97,7 +97,7 @@ fn count_best(cover: &Cover, control: &Control) -> Result<Report, Failure> {
     }
     let problem = Problem::Cover(cover.clone());
     let task = Task { problem: &problem, question: Question::Count, order: None };
-    count_with(meta::choose(&task)?.engine, cover, control)
+    count_with(meta::choose(&task, &control.budget)?.engine, cover, control)
 }
 
 impl Prepared<'_> {

@@ -145,7 +145,7 @@ impl Prepared<'_> {
         let task = Task { problem: &problem, question: Question::Enumerate, order: None };
         self.reasons.push(reason);
         if self.engine.is_none() {
-            let choice = meta::choose(&task)?;
+            let choice = meta::choose(&task, &self.control.budget)?;
             self.take(choice);
         }
         Ok(Some(cut))

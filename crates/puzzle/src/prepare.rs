@@ -126,9 +126,11 @@ impl Prepared<'_> {
     ) -> Result<Option<Division<'p>>, Failure> {
         let saved = options.checkpoint.is_some() || options.resume.is_some();
         let long = self.seconds.is_some_and(|seconds| seconds > Division::LONG);
+        let several = options.threads.is_some_and(|threads| threads > 1);
         // A diagram is for the whole puzzle: its parts would not know of each other.
-        let several = options.threads.is_some_and(|threads| threads > 1) && engine.name() != "zdd";
+        let whole = engine.name() == "zdd";
         let divided = match question {
+            _ if whole => false,
             // Solutions come in the order of the parts, so whether there are parts must not depend
             // on the number of threads.
             LISTING if !options.unordered => {
@@ -160,7 +162,7 @@ impl Prepared<'_> {
     pub(crate) fn engine(&mut self, question: Question) -> Result<&'static dyn Engine, Failure> {
         if self.engine.is_none() {
             let task = Task { problem: &self.problem, question, order: self.order.as_ref() };
-            let choice = meta::choose(&task)?;
+            let choice = meta::choose(&task, &self.control.budget)?;
             self.take(choice);
         }
         self.engine.ok_or_else(|| Failure::Declined("no engine".into()))

@@ -32,8 +32,8 @@ pub(crate) struct Search {
     pub(crate) preprocess: puzzle::Preprocess,
     #[command(flatten)]
     pub(crate) limits: Limits,
-    /// How many threads search; all cores by default. Neither the answer nor the order of
-    /// solutions depends on it
+    /// How many threads search; all cores by default, one if an engine is named. Neither the answer
+    /// nor the order of solutions depends on N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Save the run to FILE now and then and when it is stopped

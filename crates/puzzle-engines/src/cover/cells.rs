@@ -211,7 +211,7 @@ impl Search {
         let mut levels: Vec<Level> = Vec::new();
         let watched = control.progress.is_watched();
         let mut shares = Shares::new(watched, MOMENT);
-        let mut sweeps = if watched { Parts::of(puzzle) } else { None };
+        let mut sweeps = if watched { Parts::of(puzzle, &control.budget) } else { None };
         let mut next_check = control.budget.slice(0);
         let mut descend = true;
         let stopped = loop {

@@ -61,15 +61,17 @@ impl Plan {
     /// any further.
     pub(crate) fn best(cover: &Cover, most: f64) -> Self {
         let order = Order::least_growing_footprint(&cover.puzzle);
+        let rough = |order: &Order| estimate::fixed(&cover.puzzle, order, FEW_ABREAST);
         let footprint = |order: Order, nodes| {
             let name = order.name().into();
             Plan { parts: vec![Part::whole(order)], name, nodes }
         };
         if cover.orders.is_empty() && cover.symmetries.order() == 1 {
             // There is nothing to choose; the parts of a divided search come this way by thousands.
-            return footprint(order, None);
+            let nodes = most.is_finite().then(|| rough(&order)).filter(|&nodes| nodes > most);
+            return footprint(order, nodes);
         }
-        let rough = estimate::fixed(&cover.puzzle, &order, FEW_ABREAST);
+        let rough = rough(&order);
         if rough > most || rough < SHORT {
             return footprint(order, Some(rough));
         }

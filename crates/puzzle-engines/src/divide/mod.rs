@@ -3,7 +3,7 @@
 //! A search is a list of subtrees (document 000, equations 22 and 23). Each is a puzzle of its own
 //! and goes to an engine with a budget of nodes; one that does not finish within it is split and
 //! its parts take its place, so parts are of a moderate size however lopsided the tree is. What is
-//! split depends on nodes only, never on time, and finished parts are handed over in the order of
+//! split depends on nodes and on the room for solutions, never on time or on the number of threads, and finished parts are handed over in the order of
 //! the tree: the solutions come in the same order at any number of threads.
 //!
 //! Whoever does not mind the order gets parts as they are finished.
@@ -32,6 +32,7 @@ use puzzle_core::{
 use found::Found;
 use pool::{Pool, Taken};
 use residuals::Residuals;
+use split::Tree;
 pub use split::divide;
 
 /// The nodes that a part may usually take before it is split: about a second.
@@ -39,7 +40,8 @@ pub const PART: u64 = 4_000_000;
 /// The nodes that a part may take however few the whole run may.
 const LEAST: u64 = 10_000;
 /// How many bytes the solutions that wait to be handed over may take: a quarter of it in finished
-/// parts, a quarter in those that are being handed over, a sixteenth in the hands of each thread.
+/// parts, a sixteenth in the hands of each thread, however many those are: which parts are split must
+/// not depend on that.
 const MEMORY: u64 = 64 << 20;
 /// How often the coordinator looks up when nothing happens.
 const TICK: Duration = Duration::from_millis(20);
@@ -116,7 +118,7 @@ pub fn run(
     let mut declined = None;
     std::thread::scope(|scope| {
         for _ in 0..plan.threads.max(1) {
-            scope.spawn(|| work(plan, &pool, tally, &halt, &control.budget));
+            scope.spawn(|| work(plan, &pool, tally, &halt, &control.budget, room / 16));
         }
         let mut saved = Instant::now();
         loop {
@@ -144,6 +146,7 @@ pub fn run(
             control.progress.publish_fraction(ahead + (1.0 - ahead) * batch.done);
             declined = declined.take().or(batch.declined);
             stopped = stopped.or_else(|| control.budget.check(sums.nodes));
+            stopped = stopped.or(batch.exhausted.then_some(StopReason::MemoryLimit));
             if batch.finished || stopped.is_some() || declined.is_some() {
                 break;
             }
@@ -186,6 +189,7 @@ fn work(
     tally: Option<&Tally<'_>>,
     halt: &Arc<AtomicBool>,
     budget: &Budget,
+    room: usize,
 ) {
     let _guard = Guard(pool);
     let Plan { puzzle, engine, .. } = *plan;
@@ -204,14 +208,16 @@ fn work(
         ..budget.clone()
     };
     let control = Arc::new(Control { budget, progress: Progress::default() });
+    let mut tree = None;
     while let Some(taken) = pool.take(&control) {
-        match search(searcher, &taken, tally, &control) {
+        match search(searcher, &taken, tally, &control, room) {
             Ok(Outcome::Finished(part)) => pool.finish(taken, part),
             Ok(Outcome::TooLarge) => {
-                let parts = split::split(puzzle, &taken.subtree);
-                pool.replace(&taken, parts);
+                let tree = tree.get_or_insert_with(|| Tree::new(puzzle, &control.budget));
+                pool.replace(&taken, tree.split(&taken.subtree));
             }
             Ok(Outcome::Stopped) => pool.put_back(taken),
+            Ok(Outcome::Exhausted) => pool.exhaust(taken),
             Err(declined) => pool.fail(taken, declined),
         }
     }
@@ -232,6 +238,7 @@ enum Outcome {
     Finished(Part),
     TooLarge,
     Stopped,
+    Exhausted,
 }
 
 fn search(
@@ -239,9 +246,8 @@ fn search(
     taken: &Taken,
     tally: Option<&Tally<'_>>,
     control: &Control,
+    room: usize,
 ) -> Result<Outcome, Declined> {
-    control.progress.publish(0, 0);
-    let room = usize::try_from(control.budget.room(MEMORY)).unwrap_or(usize::MAX);
     let mut part = Part::default();
     let mut full = false;
     let mut sink = |solution: &[EmbeddingId]| {
@@ -254,7 +260,7 @@ fn search(
             None => part.found.push(solution),
         }
         // One solution always has room: a part that is nothing else cannot be split.
-        full = part.found.len() > 1 && part.found.bytes() > room / 16;
+        full = part.found.len() > 1 && part.found.bytes() > room;
         if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let report = searcher.search(&taken.subtree, &mut sink, control)?;
@@ -262,6 +268,7 @@ fn search(
     Ok(match report.stopped {
         None => Outcome::Finished(part),
         Some(StopReason::NodeLimit) => Outcome::TooLarge,
+        Some(StopReason::MemoryLimit) => Outcome::Exhausted,
         Some(StopReason::Satisfied) if full => Outcome::TooLarge,
         Some(_) => Outcome::Stopped,
     })

@@ -36,6 +36,8 @@ pub(super) struct Batch {
     pub finished: bool,
     /// An engine's refusal.
     pub declined: Option<Declined>,
+    /// Whether a part did not fit into memory.
+    pub exhausted: bool,
 }
 
 /// A part that is being searched.
@@ -57,6 +59,7 @@ struct Parts {
     nodes: u64,
     closed: bool,
     declined: Option<Declined>,
+    exhausted: bool,
 }
 
 pub(super) struct Pool {
@@ -99,6 +102,7 @@ impl Pool {
             let stuck = parts.running.is_empty() && !parts.anything(self.ordered);
             let room = parts.buffered < self.most || stuck;
             if room && let Some((key, subtree)) = parts.waiting.pop_first() {
+                control.progress.publish(0, 0);
                 let running = Running { subtree: subtree.clone(), control: control.clone() };
                 parts.running.insert(key.clone(), running);
                 return Some(Taken { key, subtree });
@@ -145,6 +149,15 @@ impl Pool {
         self.changed.notify_all();
     }
 
+    /// A part does not fit into memory: no other attempt would.
+    pub(super) fn exhaust(&self, taken: Taken) {
+        self.put_back(taken);
+        let mut parts = self.lock();
+        parts.exhausted = true;
+        parts.closed = true;
+        self.changed.notify_all();
+    }
+
     /// A thread ends in a panic: the run must not wait for its part.
     pub(super) fn abandon(&self) {
         let mut parts = self.lock();
@@ -185,6 +198,7 @@ impl Pool {
             ahead,
             finished: parts.is_empty(),
             declined: parts.declined.take(),
+            exhausted: parts.exhausted,
         }
     }
 

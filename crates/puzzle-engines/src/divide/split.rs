@@ -1,7 +1,9 @@
 //! Making parts: the children of a subtree, weighted by random sweeps, or by descents where those
 //! are not to be had.
 
-use puzzle_core::{AbstractPuzzle, AspectId, Control, Demand, EmbeddingId, Residual, Subtree};
+use puzzle_core::{
+    AbstractPuzzle, AspectId, Budget, Control, Demand, EmbeddingId, Residual, Subtree,
+};
 
 use crate::cover::bitsets::Parts;
 use crate::cover::estimate;
@@ -11,7 +13,7 @@ const DESCENTS: u32 = 20;
 /// The most parts made in advance.
 const PARTS: usize = 2000;
 /// Parts estimated larger than this, in nodes, are split in advance, and those larger than the
-/// `FEW`th part of the whole unless they are small: descents underestimate, and a part that must
+/// `FEW`th part of the whole unless they are small: estimates err, and a part that must
 /// be split later was searched in vain.
 const LARGE: f64 = 1_000_000.0;
 const FEW: f64 = 16.0;
@@ -28,7 +30,7 @@ pub fn divide(puzzle: &AbstractPuzzle, control: &Control) -> Vec<Subtree> {
     if control.budget.check(0).is_some() {
         return vec![whole];
     }
-    let mut tree = Tree::new(puzzle);
+    let mut tree = Tree::new(puzzle, &control.budget);
     // The weight is the estimated number of nodes for now.
     let mut parts = tree.children(&whole, None);
     let total = 1.0 + parts.iter().map(|part| part.weight).sum::<f64>();
@@ -53,13 +55,6 @@ pub fn divide(puzzle: &AbstractPuzzle, control: &Control) -> Vec<Subtree> {
     parts
 }
 
-/// The parts of a subtree; they share its weight.
-pub(super) fn split(puzzle: &AbstractPuzzle, subtree: &Subtree) -> Vec<Subtree> {
-    let mut parts = Tree::new(puzzle).children(subtree, None);
-    share(&mut parts, subtree.weight);
-    parts
-}
-
 /// Turns estimated nodes into shares of a weight.
 fn share(parts: &mut [Subtree], weight: f64) {
     let total: f64 = parts.iter().map(|part| part.weight).sum();
@@ -71,15 +66,24 @@ fn share(parts: &mut [Subtree], weight: f64) {
 }
 
 /// Who knows the children of a subtree.
-struct Tree<'a> {
+pub(super) struct Tree<'a> {
     puzzle: &'a AbstractPuzzle,
     /// For sweeps, where they are to be had.
     swept: Option<Parts>,
 }
 
 impl<'a> Tree<'a> {
-    fn new(puzzle: &'a AbstractPuzzle) -> Self {
-        Tree { puzzle, swept: Parts::of(puzzle) }
+    pub(super) fn new(puzzle: &'a AbstractPuzzle, budget: &Budget) -> Self {
+        // Parts are split where a limit on nodes was reached: that is none on sweeps.
+        let budget = Budget { nodes: None, ..budget.clone() };
+        Tree { puzzle, swept: Parts::of(puzzle, &budget) }
+    }
+
+    /// The parts of a subtree; they share its weight.
+    pub(super) fn split(&mut self, subtree: &Subtree) -> Vec<Subtree> {
+        let mut parts = self.children(subtree, None);
+        share(&mut parts, subtree.weight);
+        parts
     }
 
     /// One child for each way to cover the lacking aspect with the fewest embeddings left, its

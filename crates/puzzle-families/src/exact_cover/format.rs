@@ -4,7 +4,7 @@
 //! names may have any length, and so may colours.
 
 use puzzle_core::{AbstractPuzzle, Diagnostic, Span, is_unprintable};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::{Choice, CoverText, Item};
 use crate::document::{self, Table};
@@ -190,12 +190,16 @@ fn bounds(
     Ok((least, most))
 }
 
+/// Options with fewer items are looked through for one that is there twice.
+const SHORT: usize = 32;
+
 fn option(
     words: &[Word<'_>],
     items: &[Item],
     numbers: &FxHashMap<&str, usize>,
 ) -> Result<Choice, Diagnostic> {
     let mut option = Choice::default();
+    let mut seen = FxHashSet::default();
     for (word, span) in words {
         let error = |message: String| Diagnostic::error(message).at(span.clone());
         if let Some(cost) = word.strip_prefix('|') {
@@ -217,7 +221,17 @@ fn option(
             let hint = nearest::hint(name, items.iter().map(|item| item.name.as_str()).take(1000));
             return Err(error(format!("there is no item `{name}`")).hint(hint));
         };
-        if option.touches.iter().any(|(known, _)| *known == number) {
+        // Most options are short; one may be as long as the file.
+        let twice = match option.touches.len() < SHORT {
+            true => option.touches.iter().any(|(known, _)| *known == number),
+            false => {
+                if seen.is_empty() {
+                    seen.extend(option.touches.iter().map(|(known, _)| *known));
+                }
+                seen.contains(&number)
+            }
+        };
+        if twice {
             return Err(error(format!("item `{name}` is in this option twice")));
         }
         if let Some(colour) = colour {
@@ -233,6 +247,9 @@ fn option(
             }
         }
         option.touches.push((number, colour.map(str::to_owned)));
+        if !seen.is_empty() {
+            seen.insert(number);
+        }
     }
     Ok(option)
 }

@@ -37,6 +37,18 @@ const DLX2: &str = "| A simple example of color controls\nA B C | X Y\nA B X:0 Y
 const DLX3: &str = "| A simple example of color controls\nA B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n";
 
 #[test]
+fn an_item_is_found_twice_in_a_long_option_too() {
+    let names: Vec<String> = (0..100).map(|i| format!("i{i}")).collect();
+    let items = names.join(" ");
+    let read = |option: &str| format::parse(&format!("{items}\n{option}\n")).map(drop);
+    assert!(read(&items).is_ok());
+    for again in ["i0", "i31", "i50", "i99"] {
+        let error = read(&format!("{items} {again}")).unwrap_err();
+        assert!(error.render("", "").contains(&format!("`{again}` is in this option twice")));
+    }
+}
+
+#[test]
 fn the_example_of_dlx1_has_its_one_solution() {
     assert_eq!(solutions(&read(DLX1)), [["C E F", "A D", "B G"]]);
 }

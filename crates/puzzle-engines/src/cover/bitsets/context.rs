@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use puzzle_core::{Control, EmbeddingId, StopReason};
+use puzzle_core::{Budget, Control, EmbeddingId, StopReason};
 
 use super::search::Buffers;
 use super::table::ROWS;
@@ -19,6 +19,11 @@ const MOMENT: f64 = 50_000.0;
 
 /// About as many tables lie within each other.
 const NESTED: u64 = 8;
+
+/// The most bytes that the rows of one table may take. Tables lie within tables, a few deep.
+pub(super) fn room_for_rows(budget: &Budget) -> usize {
+    usize::try_from(budget.room(NESTED * ROWS) / NESTED).unwrap_or(usize::MAX)
+}
 
 /// What is learnt about the subtrees of one depth.
 #[derive(Clone, Copy, Default)]
@@ -65,12 +70,6 @@ impl<'a> Context<'a> {
             shares: Shares::new(control.progress.is_watched(), MOMENT),
             pool: Vec::new(),
         }
-    }
-
-    /// The most bytes that the rows of one table may take. Tables lie within tables, a few deep.
-    pub(super) fn room_for_rows(&self) -> usize {
-        let room = self.control.budget.room(NESTED * ROWS) / NESTED;
-        usize::try_from(room).unwrap_or(usize::MAX)
     }
 
     /// Hands over the chosen embeddings as a solution.

@@ -37,8 +37,8 @@ mod table;
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, Control, Declined, Demand, EmbeddingId, Engine, Problem, Question, Report,
-    Searcher, Sink, Subtree, Task,
+    AbstractPuzzle, Budget, Control, Declined, Demand, EmbeddingId, Engine, Problem, Question,
+    Report, Searcher, Sink, Subtree, Task,
 };
 
 pub(crate) use parts::{Parts, nodes};
@@ -92,11 +92,11 @@ impl Engine for Bitsets {
                 ControlFlow::Break(())
             }
         };
-        Parts::new(&cover.puzzle).search(&Subtree::default(), &mut visit, control)
+        Parts::new(&cover.puzzle, &control.budget).search(&Subtree::default(), &mut visit, control)
     }
 
     fn searcher(&self, puzzle: &AbstractPuzzle) -> Option<Box<dyn Searcher>> {
-        Some(Box::new(Parts::new(puzzle)))
+        Some(Box::new(Parts::new(puzzle, &Budget::default())))
     }
 }
 

@@ -70,7 +70,7 @@ fn cover(instance: &Instance, e: u32, lane_of: &[u32], layout: &Layout, row: &mu
     }
 }
 
-/// The puzzle itself. `cover` holds, for every aspect, its embeddings as a long bitset over all of
+/// The puzzle itself. `covering` holds, for every aspect, its embeddings as a long bitset over all of
 /// them. The union over e's aspects is everything that overlaps e, and the source of e's row.
 pub(super) struct Whole {
     instance: Arc<Instance>,
@@ -139,7 +139,7 @@ pub(super) struct Extract {
 
 impl Extract {
     /// Works out the pieces for a table of layout `new` whose lanes are those kept of `old`.
-    /// `aspect_of` tells the aspects of the old lanes.
+    /// `above` tells the aspects of the old lanes.
     pub(super) fn prepare(&mut self, old: &Layout, new: &Layout, above: &[u32], aspects: usize) {
         self.pieces.clear();
         self.lane_of.clear();

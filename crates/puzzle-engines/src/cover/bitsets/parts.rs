@@ -8,17 +8,16 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, Declined, EmbeddingId, Report, Searcher, Sink, StopReason,
-    Subtree,
+    AbstractPuzzle, BigUint, Budget, Control, Declined, EmbeddingId, Report, Searcher, Sink,
+    StopReason, Subtree,
 };
 
-use super::context::Context;
+use super::context::{Context, room_for_rows};
 use super::instance::Instance;
 use super::layout::COVERED;
 use super::origin::Whole;
 use super::probe::{choices, probe, weigh};
 use super::search::{Buffers, least_lane, search_all, search_rest};
-use super::table::ROWS;
 
 /// A puzzle of which parts are searched.
 pub(crate) struct Parts {
@@ -30,6 +29,7 @@ pub(crate) struct Parts {
     spare: Vec<Buffers>,
     /// About how many bytes the states along a path take.
     states: usize,
+    budget: Budget,
 }
 
 /// Where a choice leads.
@@ -43,22 +43,22 @@ enum Reached {
 
 impl Parts {
     /// Of a puzzle that the engine accepts; `None` if that is not so.
-    pub(crate) fn of(puzzle: &AbstractPuzzle) -> Option<Self> {
+    pub(crate) fn of(puzzle: &AbstractPuzzle, budget: &Budget) -> Option<Self> {
         let accepted = puzzle.is_simple() && super::bytes_of_states(puzzle).is_ok();
-        accepted.then(|| Self::new(puzzle))
+        accepted.then(|| Self::new(puzzle, budget))
     }
 
-    /// Of a puzzle that the engine accepts.
-    pub(super) fn new(puzzle: &AbstractPuzzle) -> Self {
+    /// Of a puzzle that the engine accepts. Sweeps over it end when the budget does.
+    pub(super) fn new(puzzle: &AbstractPuzzle, budget: &Budget) -> Self {
         let instance = Arc::new(Instance::of(puzzle));
         let mut top = Buffers::default();
         let sizes = instance.sizes();
         top.table.reset(sizes[..instance.aspects].iter().copied(), instance.len());
-        top.table.limit(ROWS as usize);
+        top.table.limit(room_for_rows(budget));
         top.aspects = (0..instance.aspects as u32).collect();
         let whole = Whole::new(instance.clone(), &top.table.layout);
         let states = super::bytes_of_states(puzzle).unwrap_or(usize::MAX);
-        Parts { instance, whole, top, spare: Vec::new(), states }
+        Parts { instance, whole, top, spare: Vec::new(), states, budget: budget.clone() }
     }
 
     /// Makes the choice of a subtree.
@@ -120,7 +120,8 @@ impl Parts {
         }
         let children = self.choices();
         let Buffers { table, extract, .. } = &mut self.top;
-        let weights = weigh(table, &mut self.whole, &extract.state, &children, abreast);
+        let origin = &mut self.whole;
+        let weights = weigh(table, origin, &extract.state, &children, abreast, &self.budget);
         1.0 + weights.iter().sum::<f64>()
     }
 
@@ -154,16 +155,19 @@ impl Parts {
 
     fn weigh_here(&mut self, children: &[u32], expected: Option<f64>) -> Vec<f64> {
         let Buffers { table, extract, .. } = &mut self.top;
-        probe(table, &mut self.whole, &extract.state, children, expected)
+        probe(table, &mut self.whole, &extract.state, children, expected, &self.budget)
     }
 
     fn run(&mut self, subtree: &Subtree, context: &mut Context<'_>) -> ControlFlow<StopReason> {
         context.nodes += 1;
-        context.check()?;
-        if self.states as u64 > context.control.budget.room(u64::MAX) {
-            return ControlFlow::Break(StopReason::MemoryLimit);
-        }
         let reached = self.reach(subtree);
+        // What is nothing but one node is over whatever the budget says: it cannot be split.
+        if reached == Reached::Open {
+            context.check()?;
+            if self.states as u64 > context.control.budget.room(u64::MAX) {
+                return ControlFlow::Break(StopReason::MemoryLimit);
+            }
+        }
         let Parts { instance, whole, top, .. } = self;
         match reached {
             Reached::Dead => ControlFlow::Continue(()),
@@ -182,8 +186,8 @@ impl Parts {
 
 /// The nodes of a search, as sweeps with so many abreast estimate them; `None` if the engine does not
 /// take the puzzle.
-pub(crate) fn nodes(puzzle: &AbstractPuzzle, abreast: usize) -> Option<f64> {
-    Parts::of(puzzle).map(|mut parts| parts.nodes(abreast))
+pub(crate) fn nodes(puzzle: &AbstractPuzzle, abreast: usize, budget: &Budget) -> Option<f64> {
+    Parts::of(puzzle, budget).map(|mut parts| parts.nodes(abreast))
 }
 
 impl Searcher for Parts {
@@ -197,7 +201,7 @@ impl Searcher for Parts {
         let mut context = Context::new(control, &mut visit);
         context.chosen.clone_from(&subtree.chosen);
         context.pool = std::mem::take(&mut self.spare);
-        self.top.table.limit(context.room_for_rows());
+        self.top.table.limit(room_for_rows(&control.budget));
         let stopped = match self.run(subtree, &mut context) {
             ControlFlow::Continue(()) => None,
             ControlFlow::Break(reason) => Some(reason),

@@ -8,6 +8,7 @@
 //! the weighed node that have large trees get most of the sweep by themselves. The estimates are
 //! unbiased.
 
+use puzzle_core::Budget;
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 
 use super::layout::Group;
@@ -21,6 +22,8 @@ const NODES_PER_MEMBER: f64 = 16000.0;
 const MEMBERS: std::ops::Range<f64> = 48.0..8192.0;
 /// As many go abreast to find out how many nodes are to be expected at the root.
 const PILOT: usize = 512;
+/// As many at most where the table does not hold all rows: nearly every step makes one.
+const FEW_MEMBERS: usize = 16;
 /// The most bytes of states abreast; more nodes go one sweep after the other.
 const MEMORY: usize = 2 << 20;
 
@@ -43,15 +46,16 @@ pub(super) fn probe(
     state: &[Group],
     children: &[u32],
     expected: Option<f64>,
+    budget: &Budget,
 ) -> Vec<f64> {
     let members = |nodes: f64| {
         let members = (nodes / NODES_PER_MEMBER).clamp(MEMBERS.start, MEMBERS.end);
         members as usize
     };
-    let weights = weigh(table, origin, state, children, expected.map_or(PILOT, members));
+    let weights = weigh(table, origin, state, children, expected.map_or(PILOT, members), budget);
     let wanted = members(weights.iter().sum());
     match expected {
-        None if wanted > 2 * PILOT => weigh(table, origin, state, children, wanted),
+        None if wanted > 2 * PILOT => weigh(table, origin, state, children, wanted, budget),
         _ => weights,
     }
 }
@@ -63,14 +67,16 @@ pub(super) fn weigh(
     state: &[Group],
     first: &[u32],
     members: usize,
+    budget: &Budget,
 ) -> Vec<f64> {
+    let members = if table.holds_all() { members } else { members.min(FEW_MEMBERS) };
     let random = &mut { SEED };
     let abreast = room(state).min(members);
     let sweeps = members.div_ceil(abreast);
     let mut weights = vec![0.0; first.len()];
     for _ in 0..sweeps {
         let weights = &mut weights[..];
-        dispatch(Sweep { table, origin, state, first, abreast, random, weights });
+        dispatch(Sweep { table, origin, state, first, abreast, random, weights, budget });
     }
     weights.iter().map(|weight| 1.0 + weight / sweeps as f64).collect()
 }
@@ -102,6 +108,7 @@ struct Sweep<'a> {
     abreast: usize,
     random: &'a mut u64,
     weights: &'a mut [f64],
+    budget: &'a Budget,
 }
 
 impl Kernel for Sweep<'_> {
@@ -109,7 +116,7 @@ impl Kernel for Sweep<'_> {
 
     #[inline(always)]
     fn run<C: Compact>(self, way: C) {
-        let Sweep { table, origin, state, first, abreast, random, weights } = self;
+        let Sweep { table, origin, state, first, abreast, random, weights, budget } = self;
         let size = state.len();
         let mut here = Abreast { states: state.to_vec(), members: Vec::new() };
         let mut next = Abreast::default();
@@ -126,7 +133,7 @@ impl Kernel for Sweep<'_> {
             .skip(from)
             .step_by(every)
             .collect();
-        while !taken.is_empty() {
+        while !taken.is_empty() && budget.check(0).is_none() {
             next.states.clear();
             next.members.clear();
             for &(member, e, number) in &taken {
@@ -167,7 +174,7 @@ impl Kernel for Sweep<'_> {
 
 #[cfg(test)]
 mod tests {
-    use puzzle_core::Subtree;
+    use puzzle_core::{Budget, Subtree};
     use puzzle_testkit::bijection;
 
     use crate::cover::bitsets::{self, Parts};
@@ -179,11 +186,12 @@ mod tests {
         let mut nodes = vec![1.0];
         (1..=6).rev().for_each(|n| nodes.push(nodes[nodes.len() - 1] * f64::from(n)));
         for members in [1, 7, 10_000] {
-            let estimated = bitsets::nodes(&puzzle, members).unwrap();
+            let estimated = bitsets::nodes(&puzzle, members, &Budget::default()).unwrap();
             assert!((estimated / nodes.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{estimated}");
         }
         for expected in [None, Some(0.0), Some(1e9)] {
-            let children = Parts::of(&puzzle).unwrap().children(&Subtree::default(), expected);
+            let mut parts = Parts::of(&puzzle, &Budget::default()).unwrap();
+            let children = parts.children(&Subtree::default(), expected);
             assert_eq!(children.len(), 6);
             let estimated = 1.0 + children.iter().map(|(_, nodes)| nodes).sum::<f64>();
             assert!((estimated / nodes.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{estimated}");

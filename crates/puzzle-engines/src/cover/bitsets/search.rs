@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::{EmbeddingId, StopReason};
 
-use super::context::Context;
+use super::context::{Context, room_for_rows};
 use super::instance::Instance;
 use super::layout::{COVERED, Counts, Group, Layout, WIDE, groups_for};
 use super::origin::{Below, Extract};
@@ -84,7 +84,7 @@ pub(super) fn search_rest(
     let lanes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
     let sizes = lanes.map(|lane| lane.left(&extract.state));
     below.table.reset(sizes, instance.len());
-    below.table.limit(context.room_for_rows());
+    below.table.limit(room_for_rows(&context.control.budget));
     extract.prepare(&table.layout, &below.table.layout, aspects, instance.aspects);
     below.aspects.clear();
     below.aspects.extend(extract.kept.iter().map(|&lane| aspects[lane as usize]));
@@ -120,6 +120,7 @@ impl Kernel for Loop<'_, '_> {
         groups[..most].copy_from_slice(&table.layout.first);
         levels.clear();
         let base = context.chosen.len();
+        let budget = &context.control.budget;
         let lane = least_lane(&table.layout, &states[..size]);
         let level = Level {
             groups: 0,
@@ -135,7 +136,7 @@ impl Kernel for Loop<'_, '_> {
             let expected = context.shares.expected();
             let state = &states[..size];
             let children = choices(table, origin, state, lane);
-            let weights = probe(table, origin, state, &children, expected);
+            let weights = probe(table, origin, state, &children, expected, budget);
             context.shares.open(base, &weights);
         }
         while let Some(level) = levels.last_mut() {
@@ -197,7 +198,7 @@ impl Kernel for Loop<'_, '_> {
             if wanted {
                 let expected = context.shares.expected();
                 let children = choices(table, origin, &extract.state, lane);
-                let weights = probe(table, origin, &extract.state, &children, expected);
+                let weights = probe(table, origin, &extract.state, &children, expected, budget);
                 context.shares.open(depth, &weights);
             }
             let level = Level {

@@ -57,9 +57,19 @@ impl Table {
         self.listed.resize(self.layout.lanes.len(), false);
     }
 
-    /// Keeps no more bytes of rows than this, from the next row on.
+    /// Keeps no more bytes of rows than this, though always one.
     pub(super) fn limit(&mut self, most: usize) {
         self.most = most;
+        if size_of_val(&self.rows[..]) > most {
+            self.forget();
+            self.rows = Vec::new();
+        }
+    }
+
+    /// Whether there is room for the rows of all embeddings.
+    pub(super) fn holds_all(&self) -> bool {
+        let row = self.layout.groups * size_of::<Group>();
+        self.numbers.len().saturating_mul(row) <= self.most
     }
 
     /// Rows made so far are no longer known.
@@ -153,8 +163,10 @@ mod tests {
             }
         }
         assert!(size_of_val(&table.rows[..]) <= 4096);
+        assert!(!table.holds_all());
         // One row is kept whatever the limit is.
         table.limit(0);
+        assert!(table.rows.is_empty());
         assert_eq!(table.row(7, &mut Numbers).0[0][0], 7);
     }
 }

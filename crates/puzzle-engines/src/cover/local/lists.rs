@@ -87,6 +87,9 @@ impl<const W: usize> Lists<W> {
             let mask = uses.iter().fold(0, |mask, &(_, bit)| mask | 1 << bit);
             let near: Vec<u64> = windows.iter().map(|&window| compact(window, mask)).collect();
             for occupied in 0..1_u64 << uses.len() {
+                if self.candidates.len() > room && !uses.is_empty() {
+                    break;
+                }
                 let fits = near.iter().map(|near| near & occupied == 0);
                 let fitting = part.iter().zip(fits).filter(|(_, fits)| *fits);
                 self.candidates.extend(fitting.map(|(candidate, _)| *candidate));
@@ -124,5 +127,32 @@ fn window<const W: usize>(set: &[u64; W], rank: usize) -> u64 {
     match word + 1 < W && shift > 0 {
         true => low | set[word + 1] << (64 - shift),
         false => low,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzle_core::{Order, PuzzleBuilder};
+
+    /// One aspect with many embeddings that differ nearby: all lists together would take 256 times as
+    /// much as the puzzle.
+    #[test]
+    fn little_memory_makes_few_lists() {
+        let mut builder = PuzzleBuilder::new();
+        let hub = builder.aspect("hub", Demand::One);
+        let others: Vec<_> =
+            (0..60).map(|i| builder.aspect(format!("{i}"), Demand::AtMostOne)).collect();
+        for i in 0..2000 {
+            builder.embedding([hub, others[i % 60], others[(i / 60 + 1 + i) % 60]]);
+        }
+        let puzzle = builder.build().unwrap();
+        let part = Part::whole(Order::reading(&puzzle));
+        let size = |memory| {
+            let budget = Budget { memory, ..Budget::default() };
+            Lists::<1>::new(&puzzle, &part, &budget).candidates.capacity()
+        };
+        assert!(size(None) > 50_000, "{}", size(None));
+        assert!(size(Some(100_000)) < 20_000, "{}", size(Some(100_000)));
     }
 }

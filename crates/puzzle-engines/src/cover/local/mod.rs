@@ -10,7 +10,7 @@
 //! With the *cut-off* of the slides (004) a node is abandoned when some free aspect has no fitting
 //! embedding left (`cutoff`). It visits far fewer nodes, each of which costs more.
 //!
-//! Unless the asker insists on an order, random descents choose between the least-growing footprint
+//! Unless the asker insists on an order, random sweeps choose between the least-growing footprint
 //! and the orders that come with the puzzle, in one part or several (`plan`).
 //!
 //! `lists` holds the table, this file the search loop. Aspects that may stay uncovered come last in
