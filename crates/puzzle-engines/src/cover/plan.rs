@@ -20,7 +20,7 @@ const WORTHWHILE: f64 = 8e6;
 const ABREAST: usize = 512;
 const FEW_ABREAST: usize = 64;
 /// An order that seems to take so many times as many nodes is not looked at again.
-const OUT_OF_QUESTION: f64 = 4.0;
+const OUT_OF_QUESTION: f64 = 2.5;
 /// A search of fewer nodes is over before the orders are compared.
 const SHORT: f64 = 1e5;
 /// The most parts.

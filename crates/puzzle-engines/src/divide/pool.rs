@@ -57,6 +57,8 @@ struct Parts {
     before: f64,
     done: f64,
     nodes: u64,
+    /// Whether a part had to be split.
+    split: bool,
     closed: bool,
     declined: Option<Declined>,
     exhausted: bool,
@@ -89,7 +91,7 @@ impl Pool {
         self.changed.wait(parts).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The first waiting part, which will be searched with this control; `None` when nothing is left
+    /// The next waiting part, which will be searched with this control; `None` when nothing is left
     /// or the pool is closed.
     pub(super) fn take(&self, control: &Arc<Control>) -> Option<Taken> {
         let mut parts = self.lock();
@@ -101,7 +103,7 @@ impl Pool {
             // is ever handed over.
             let stuck = parts.running.is_empty() && !parts.anything(self.ordered);
             let room = parts.buffered < self.most || stuck;
-            if room && let Some((key, subtree)) = parts.waiting.pop_first() {
+            if room && let Some((key, subtree)) = parts.next(self.ordered) {
                 control.progress.publish(0, 0);
                 let running = Running { subtree: subtree.clone(), control: control.clone() };
                 parts.running.insert(key.clone(), running);
@@ -124,6 +126,7 @@ impl Pool {
     pub(super) fn replace(&self, taken: &Taken, by: Vec<Subtree>) {
         let mut parts = self.lock();
         parts.running.remove(&taken.key);
+        parts.split = true;
         for (i, subtree) in by.into_iter().enumerate() {
             let mut key = taken.key.clone();
             key.push(i as u32);
@@ -215,6 +218,21 @@ impl Pool {
 }
 
 impl Parts {
+    /// Takes a waiting part: the first, or if order does not matter the heaviest, so that the last ones
+    /// are small and all threads end at about the same time. Where parts have to be split the first
+    /// again: if the heaviest were split first, there would soon be very many.
+    fn next(&mut self, ordered: bool) -> Option<(Key, Subtree)> {
+        if ordered || self.split {
+            return self.waiting.pop_first();
+        }
+        let weight = |(_, x): &(&Key, &Subtree)| x.weight;
+        // Of those that weigh the same the first.
+        let waiting = self.waiting.iter().rev();
+        let (key, _) = waiting.max_by(|x, y| weight(x).total_cmp(&weight(y)))?;
+        let key = key.clone();
+        self.waiting.remove_entry(&key)
+    }
+
     fn is_empty(&self) -> bool {
         self.waiting.is_empty() && self.running.is_empty() && self.finished.is_empty()
     }
