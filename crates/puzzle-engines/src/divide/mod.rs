@@ -3,8 +3,9 @@
 //! A search is a list of subtrees (document 000, equations 22 and 23). Each is a puzzle of its own
 //! and goes to an engine with a budget of nodes; one that does not finish within it is split and
 //! its parts take its place, so parts are of a moderate size however lopsided the tree is. What is
-//! split depends on nodes and on the room for solutions, never on time or on the number of threads, and finished parts are handed over in the order of
-//! the tree: the solutions come in the same order at any number of threads.
+//! split depends on nodes and on the room for solutions, never on time or on the number of threads,
+//! and finished parts are handed over in the order of the tree: the solutions come in the same order
+//! at any number of threads.
 //!
 //! Whoever does not mind the order gets parts as they are finished.
 //!

@@ -15,8 +15,7 @@
 //!
 //! `instance` is the puzzle as this engine sees it, `origin` and `table` the rows, made when first
 //! needed, `search` the loop, `parts` the way in, for the whole tree or one subtree after the other,
-//! `probe` estimates how large subtrees are. The tree is that of
-//! `cells` but for ties: fewest embeddings first.
+//! `probe` estimates how large subtrees are. The tree is that of `cells` but for ties: fewest embeddings first.
 //!
 //! Tried without gain: lanes of 16 bits (subtrees are too small where sets are that small),
 //! compacting at every level (a row costs as much as the few nodes that use it), ordering lanes so

@@ -1,4 +1,5 @@
-//! Random sweeps that weigh the children of a node, for the progress report.
+//! Random sweeps that weigh the children of a node: for the progress report, for the parts of a
+//! divided search and for the choice of an engine.
 //!
 //! A single random descent (Knuth 1975) dies early as a rule, and once in a while it finds a whole
 //! forest: thousands of them would be needed. A sweep goes down with many nodes abreast. Of all
