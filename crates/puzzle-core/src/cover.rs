@@ -249,6 +249,7 @@ impl AbstractPuzzle {
     }
 
     /// The number shown to users: the position in the full puzzle.
+    #[inline]
     pub fn number(&self, e: EmbeddingId) -> u32 {
         self.numbers[e.index()]
     }

@@ -8,11 +8,13 @@ macro_rules! id {
 
         impl $name {
             /// The id of the thing at `index`; tables are bounded far below `u32::MAX`.
+            #[inline]
             pub fn new(index: usize) -> Self {
                 Self(u32::try_from(index).expect("tables hold fewer than 2^32 entries"))
             }
 
             /// The position in a table.
+            #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
             }

@@ -17,6 +17,7 @@
 //! nodes were visited and whether it is complete.
 
 mod answer;
+mod ascending;
 mod classes;
 mod cnf;
 mod confirm;

@@ -6,14 +6,20 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use puzzle_core::{EmbeddingId, Engine, Question, Task};
-use puzzle_engines::cover::Restarts;
+use puzzle_core::{BigUint, Budget, EmbeddingId, Engine, Question, Report, Task};
+use puzzle_engines::cover::{Restarts, Zdd};
 use puzzle_engines::divide::Receiver;
 
+use crate::ascending::Ascending;
 use crate::division::Output;
-use crate::prepare::{LISTING, cover_of};
+use crate::prepare::{LISTING, Prepared, cover_of};
 use crate::quick::Quick;
 use crate::{Answer, Failure, Options, Puzzle};
+
+/// A search has its solutions wait until a part is finished, some hundred nanoseconds each; a diagram
+/// of so few states is made in milliseconds, and pays for so many solutions.
+const SMALL: u64 = 20_000;
+const MANY: u32 = 100_000;
 
 impl Puzzle {
     /// Hands every solution to `visit` as the sorted numbers of its embeddings, until it breaks.
@@ -56,6 +62,9 @@ impl Puzzle {
         if let Quick::GaveUp(reason) = tried {
             prepared.reasons.push(reason);
         }
+        if question == Question::Enumerate {
+            prepared.prefer_a_diagram(options)?;
+        }
         let problem = prepared.problem.clone();
         let puzzle = &cover_of(&problem).puzzle;
         let seeded = options.seed.map(|seed| Restarts { seed });
@@ -68,13 +77,9 @@ impl Puzzle {
             _ => None,
         };
         let output = RefCell::new(output);
-        let mut numbers = Vec::new();
-        let mut visit = |chosen: &[EmbeddingId]| {
-            numbers.clear();
-            numbers.extend(chosen.iter().map(|&e| puzzle.number(e)));
-            numbers.sort_unstable();
-            output.borrow_mut().solution(&numbers)
-        };
+        let mut ascending = Ascending::new(puzzle);
+        let mut visit =
+            |chosen: &[EmbeddingId]| output.borrow_mut().solution(ascending.numbers(chosen));
         let report = match division {
             Some(division) => {
                 let receiver = Receiver::Each(&mut visit);
@@ -100,5 +105,35 @@ impl Puzzle {
             (None, Some(reason)) => Err(Failure::Stopped(reason)),
             _ => Ok(found),
         }
+    }
+}
+
+impl Prepared<'_> {
+    /// Takes the decision diagram if a quick count says that it is small and has very many
+    /// solutions. It cannot be saved, and it has its own idea of memory and of nodes.
+    fn prefer_a_diagram(&mut self, options: &Options) -> Result<(), Failure> {
+        let Budget { nodes, memory, .. } = self.control.budget;
+        let saved = options.checkpoint.is_some() || options.resume.is_some();
+        let free = self.engine.is_none() && self.order.is_none();
+        if !free || saved || nodes.is_some() || memory.is_some() {
+            return Ok(());
+        }
+        let before = self.reasons.len();
+        let counted = self.trial(options)?;
+        // Whatever came of it: that was not the question.
+        self.engine = None;
+        self.reasons.truncate(before);
+        if let Some(Report { solutions, nodes, stopped: None }) = counted
+            && nodes <= SMALL
+            && solutions >= BigUint::from(MANY)
+        {
+            let engine: &'static dyn Engine = &Zdd;
+            self.engine = Some(engine);
+            let reason =
+                format!("{solutions} solutions in {nodes} states are best listed from a diagram");
+            self.reasons.push(reason);
+            self.reasons.push(format!("{} takes it: {}", engine.name(), engine.about()));
+        }
+        Ok(())
     }
 }

@@ -17,6 +17,9 @@ pub trait Quad: Copy {
     /// Bitwise or.
     fn or(self, other: Self) -> Self;
 
+    /// Bitwise and.
+    fn and(self, other: Self) -> Self;
+
     /// Sums, word by word, modulo 2^64.
     fn add(self, other: Self) -> Self;
 
@@ -49,6 +52,9 @@ pub trait Quad: Copy {
 
     /// Whether all bits are set.
     fn is_full(self) -> bool;
+
+    /// Which words are zero, as a set: bit 0 for the first.
+    fn zeros(self) -> u32;
 }
 
 impl Quad for [u64; 4] {
@@ -60,6 +66,11 @@ impl Quad for [u64; 4] {
     #[inline(always)]
     fn or(self, other: Self) -> Self {
         std::array::from_fn(|i| self[i] | other[i])
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] & other[i])
     }
 
     #[inline(always)]
@@ -124,6 +135,11 @@ impl Quad for [u64; 4] {
     fn is_full(self) -> bool {
         self == [u64::MAX; 4]
     }
+
+    #[inline(always)]
+    fn zeros(self) -> u32 {
+        (0..4).map(|i| u32::from(self[i] == 0) << i).sum()
+    }
 }
 
 /// A function of two half words done to both halves.
@@ -142,7 +158,7 @@ mod tests {
     struct Everything([u64; 4], [u64; 4]);
 
     impl Kernel for Everything {
-        type Answer = (Vec<[u64; 4]>, (u32, u32), Vec<bool>);
+        type Answer = (Vec<[u64; 4]>, (u32, u32), Vec<bool>, [u32; 2]);
 
         #[inline(always)]
         fn run<C: Compact>(self, way: C) -> Self::Answer {
@@ -150,6 +166,7 @@ mod tests {
             let deeds = [
                 x,
                 x.or(y),
+                x.and(y),
                 x.add(y),
                 x.population(),
                 x.population_of_halves(),
@@ -160,7 +177,8 @@ mod tests {
                 x.shift_16(),
             ];
             let questions = vec![x.has_small_half(), x.is_full(), x.or(y).is_full()];
-            (deeds.map(Quad::words).to_vec(), x.least_half(), questions)
+            let zeros = [x.zeros(), x.and(y).zeros()];
+            (deeds.map(Quad::words).to_vec(), x.least_half(), questions, zeros)
         }
     }
 
@@ -169,8 +187,9 @@ mod tests {
         let mut random = Random::new(19);
         for round in 0..2000 {
             let mut four = || -> [u64; 4] {
-                std::array::from_fn(|_| match random.below(6) {
+                std::array::from_fn(|_| match random.below(7) {
                     0 => u64::MAX,
+                    2 => 0,
                     1 => random.word() & 0xffff,
                     _ => random.uneven_word(),
                 })

@@ -7,6 +7,9 @@
 //!
 //! An estimate of all nodes does not serve: when nearly all are done, even a tenth too many is
 //! many times what is left. What lies beside the path comes to nothing by itself.
+//!
+//! A search that looks ahead leaves out nodes that sweeps count. How many it visits of those shows in
+//! what it has done.
 
 use puzzle_core::{AbstractPuzzle, EmbeddingId, Order};
 
@@ -23,6 +26,9 @@ const LEAST: usize = 64;
 const ANEW: u64 = 4;
 /// Nodes below which there is less than this of all are not opened.
 const FINE: f64 = 1.0 / 500.0;
+
+/// The least part of the nodes that a search is believed to visit.
+const FEWEST: f64 = 1.0 / 64.0;
 
 /// The children of a node on the path, in the order in which they are tried.
 struct Level {
@@ -43,6 +49,8 @@ pub(super) struct Position {
     /// How many go abreast at the root.
     members: u64,
     random: u64,
+    /// Whether the search looks ahead.
+    skips: bool,
 }
 
 impl Position {
@@ -62,7 +70,13 @@ impl Position {
             levels: Vec::new(),
             members: 0,
             random: 0x9e37_79b9_7f4a_7c15,
+            skips: false,
         }
+    }
+
+    /// The same for a search that looks ahead.
+    pub(super) fn looking_ahead(self) -> Self {
+        Position { skips: true, ..self }
     }
 
     /// The fraction of the nodes that are visited, at the node to which these choices lead, reached
@@ -76,6 +90,8 @@ impl Position {
         let mut covered = self.tree.root();
         // What lies beside the path, and what is still to come below its last node.
         let (mut beside, mut below) = (0.0, 0.0);
+        // What was done before the nodes of the path, and its last node itself.
+        let (mut before, mut last, mut spent) = (0.0, 0.0, 0.0);
         let mut share = 1.0;
         for (depth, &e) in path.iter().enumerate() {
             if share < FINE {
@@ -99,10 +115,18 @@ impl Position {
                 self.levels.truncate(depth + 1);
             }
             let level = &self.levels[depth];
+            before += level.weights[..here].iter().sum::<f64>();
             beside += level.weights[here + 1..].iter().sum::<f64>();
-            let spent = (nodes - level.entered) as f64;
-            below = (level.weights[here] - spent).max(0.0);
-            share = level.weights[here].max(spent) / (nodes as f64 + beside + below);
+            spent = (nodes - level.entered) as f64;
+            last = level.weights[here];
+            below = (last - spent).max(0.0);
+            share = last.max(spent) / (nodes as f64 + beside + below);
+        }
+        if self.skips {
+            // The last node is small: about half of it is done.
+            let visited = (nodes as f64 / (before + last / 2.0)).clamp(FEWEST, 1.0);
+            beside *= visited;
+            below = (last * visited - spent).max(0.0);
         }
         // Nothing is known of what lies below the root itself.
         if self.levels.is_empty() || path.is_empty() {

@@ -266,3 +266,65 @@ impl Parts {
         !ordered || waiting.into_iter().chain(running).all(|key| key > first)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pool(weights: &[f64], ordered: bool) -> Pool {
+        let subtree = |&weight: &f64| Subtree { weight, ..Subtree::default() };
+        Pool::new(weights.iter().map(subtree).collect(), ordered, 1000)
+    }
+
+    fn part(nodes: u64) -> Part {
+        Part { nodes, ..Part::default() }
+    }
+
+    #[test]
+    fn the_heaviest_part_comes_first_where_order_does_not_matter_until_one_is_split() {
+        let control = Arc::new(Control::default());
+        let next = |pool: &Pool| pool.take(&control).unwrap();
+        let weights = [0.2, 0.3, 0.1, 0.3, 0.1];
+        let unordered = pool(&weights, false);
+        assert_eq!(next(&unordered).key, [1]);
+        let large = next(&unordered);
+        assert_eq!(large.key, [3]);
+        assert_eq!(next(&unordered).key, [0]);
+        let halves = vec![Subtree { weight: 0.15, ..Subtree::default() }; 2];
+        unordered.replace(&large, halves);
+        let rest: Vec<Key> = (0..4).map(|_| next(&unordered).key).collect();
+        assert_eq!(rest, [vec![2], vec![3, 0], vec![3, 1], vec![4]]);
+        let ordered = pool(&weights, true);
+        let keys: Vec<Key> = (0..5).map(|_| next(&ordered).key).collect();
+        assert_eq!(keys, [[0], [1], [2], [3], [4]]);
+    }
+
+    #[test]
+    fn parts_being_searched_count_by_their_nodes() {
+        let control = Arc::new(Control::default());
+        let pool = pool(&[0.4, 0.3, 0.1], true);
+        let told = |pool: &Pool| {
+            let batch = pool.collect(Duration::ZERO, u64::MAX);
+            (batch.done, batch.ahead)
+        };
+        let near = |told: (f64, u64), done: f64, ahead| {
+            assert!((told.0 - done).abs() < 1e-12 && told.1 == ahead, "{told:?}");
+        };
+        // An earlier run did a fifth. Of the first part nothing is known but that it is being
+        // searched.
+        let first = pool.take(&control).unwrap();
+        control.progress.publish(10, 0);
+        near(told(&pool), 0.2, 10);
+        pool.finish(first, part(400));
+        near(told(&pool), 0.6, 0);
+        // 300 nodes are to be expected of the second.
+        let second = pool.take(&control).unwrap();
+        near(told(&pool), 0.6, 0);
+        control.progress.publish(75, 0);
+        near(told(&pool), 0.6 + 0.3 * 0.25, 75);
+        control.progress.publish(3000, 0);
+        near(told(&pool), 0.6 + 0.3 * 0.975, 3000);
+        pool.finish(second, part(3000));
+        near(told(&pool), 0.9, 0);
+    }
+}

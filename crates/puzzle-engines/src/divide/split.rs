@@ -10,8 +10,11 @@ use crate::cover::estimate;
 
 /// Random descents that weigh a part.
 const DESCENTS: u32 = 20;
-/// The most parts made in advance.
+/// The most parts made in advance; and where no search will come to an end (that takes months): whoever
+/// asks for some solutions of such a puzzle should not wait for parts that are never begun.
 const PARTS: usize = 2000;
+const FEW_PARTS: usize = 200;
+const HOPELESS: f64 = 1e14;
 /// Parts estimated larger than this, in nodes, are split in advance, and those larger than the
 /// `FEW`th part of the whole unless they are small: estimates err, and a part that must
 /// be split later was searched in vain.
@@ -38,8 +41,9 @@ pub fn divide(puzzle: &AbstractPuzzle, control: &Control) -> Vec<Subtree> {
     if total <= large {
         return vec![whole];
     }
+    let most = if total < HOPELESS { PARTS } else { FEW_PARTS };
     let (mut at, mut ready) = (0, 0.0);
-    while at < parts.len() && parts.len() < PARTS && control.budget.check(0).is_none() {
+    while at < parts.len() && parts.len() < most && control.budget.check(0).is_none() {
         if parts[at].weight > large {
             let expected = Some(parts[at].weight);
             let children = tree.children(&parts[at], expected);

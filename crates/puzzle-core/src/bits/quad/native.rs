@@ -56,6 +56,12 @@ impl Quad for Register {
     }
 
     #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: `self` proves AVX2.
+        unsafe { Register(_mm256_and_si256(self.0, other.0)) }
+    }
+
+    #[inline(always)]
     fn add(self, other: Self) -> Self {
         // SAFETY: `self` proves AVX2.
         unsafe { Register(_mm256_add_epi64(self.0, other.0)) }
@@ -133,5 +139,14 @@ impl Quad for Register {
     fn is_full(self) -> bool {
         // SAFETY: `self` proves AVX2.
         unsafe { _mm256_testc_si256(self.0, _mm256_set1_epi8(-1)) != 0 }
+    }
+
+    #[inline(always)]
+    fn zeros(self) -> u32 {
+        // SAFETY: `self` proves AVX2.
+        unsafe {
+            let zero = _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256());
+            _mm256_movemask_pd(_mm256_castsi256_pd(zero)) as u32
+        }
     }
 }

@@ -21,6 +21,8 @@ use crate::cover::estimate::uniform;
 /// node abreast takes as long as some dozens of nodes of the search.
 const NODES_PER_MEMBER: f64 = 16000.0;
 const MEMBERS: std::ops::Range<f64> = 48.0..8192.0;
+/// The fewest again where no search will come to an end: some months.
+const HOPELESS: f64 = 1e14;
 /// As many go abreast to find out how many nodes are to be expected at the root.
 const PILOT: usize = 512;
 /// As many at most where the table does not hold all rows: nearly every step makes one.
@@ -49,9 +51,9 @@ pub(super) fn probe(
     expected: Option<f64>,
     budget: &Budget,
 ) -> Vec<f64> {
-    let members = |nodes: f64| {
-        let members = (nodes / NODES_PER_MEMBER).clamp(MEMBERS.start, MEMBERS.end);
-        members as usize
+    let members = |nodes: f64| match nodes < HOPELESS {
+        true => (nodes / NODES_PER_MEMBER).clamp(MEMBERS.start, MEMBERS.end) as usize,
+        false => MEMBERS.start as usize,
     };
     let weights = weigh(table, origin, state, children, expected.map_or(PILOT, members), budget);
     let wanted = members(weights.iter().sum());

@@ -7,17 +7,28 @@
 //! general: near are the aspects that the embeddings of an aspect touch most often, whatever they
 //! mean, and the sets have as many words as the puzzle needs.
 //!
-//! With the *cut-off* of the slides (004) a node is abandoned when some free aspect has no fitting
-//! embedding left (`cutoff`). It visits far fewer nodes, each of which costs more.
+//! The lists know more than the document's: an embedding after which some near aspect could never be
+//! covered is left out of them (`ahead`). It takes no time in the search, since a list is made once
+//! and used thousands of times.
+//!
+//! With the *cut-off* of the slides (004) a node is abandoned when some free aspect, near or far, has
+//! no fitting embedding left (`cutoff`). It visits fewer nodes, each of which costs more.
 //!
 //! Unless the asker insists on an order, random sweeps choose between the least-growing footprint
 //! and the orders that come with the puzzle, in one part or several (`plan`).
 //!
-//! `lists` holds the table, this file the search loop. Aspects that may stay uncovered come last in
-//! the order and are never chosen to be covered.
+//! `lists` makes the lists, `table` holds their embeddings, `search` has the loop and `few` another
+//! one for dominoes and the like. Aspects that may stay uncovered come last in the order and are
+//! never chosen to be covered.
 
+mod ahead;
 mod cutoff;
+mod few;
 mod lists;
+mod search;
+mod table;
+#[cfg(test)]
+mod tests;
 
 use std::ops::ControlFlow;
 
@@ -30,7 +41,9 @@ use puzzle_core::{
 use super::plan::{Part, Plan};
 use super::position::Position;
 use cutoff::Cutoff;
+use few::Few;
 use lists::Lists;
+use search::search;
 
 /// The most aspects: 64 words.
 const MOST: usize = 64 * 64;
@@ -109,11 +122,11 @@ impl Engine for Local {
             ($($words:literal)*) => {
                 match cover.puzzle.aspects().len().div_ceil(64) {
                     $(0..=$words => parts.iter().try_for_each(|part| {
-                        let lists = Lists::<$words>::new(&cover.puzzle, part, &control.budget);
+                        let mut lists = Lists::<$words>::new(&cover.puzzle, part, &control.budget);
                         run.follow(&cover.puzzle, part);
                         let cutoff =
                             self.cutoff.then(|| Cutoff::<$words>::new(&cover.puzzle, &lists));
-                        dispatch(Loop { lists: &lists, cutoff, run: &mut run })
+                        dispatch(Loop { lists: &mut lists, cutoff, run: &mut run })
                     }),)*
                     _ => return Err(Declined(format!("it has over {MOST} aspects"))),
                 }
@@ -162,7 +175,8 @@ impl Run<'_> {
         self.begun = self.nodes;
         if self.control.progress.is_watched() {
             let kept = puzzle.embedding_ids().filter(|&e| part.keeps(e));
-            self.position = Some(Position::new(puzzle, &part.order, kept));
+            let position = Position::new(puzzle, &part.order, kept);
+            self.position = Some(position.looking_ahead());
         }
     }
 
@@ -196,7 +210,7 @@ impl Run<'_> {
 }
 
 struct Loop<'a, 'b, const W: usize> {
-    lists: &'a Lists<W>,
+    lists: &'a mut Lists<W>,
     cutoff: Option<Cutoff<W>>,
     run: &'a mut Run<'b>,
 }
@@ -207,83 +221,18 @@ impl<const W: usize> Kernel for Loop<'_, '_, W> {
     #[inline(always)]
     fn run<C: Compact>(self, way: C) -> Self::Answer {
         let Loop { lists, cutoff, run } = self;
+        if run.nodes >= run.next_check {
+            run.check(&[])?;
+        }
+        if lists.must == 0 {
+            return run.report(&[]);
+        }
         match cutoff {
             Some(mut cutoff) => search(way, lists, run, |covered| cutoff.cuts(covered)),
-            None => search(way, lists, run, |_| false),
+            None => match Few::of(lists) {
+                Some(few) => few.search(way, run),
+                None => search(way, lists, run, |_| false),
+            },
         }
     }
-}
-
-#[inline(always)]
-fn search<C: Compact, const W: usize>(
-    way: C,
-    lists: &Lists<W>,
-    run: &mut Run<'_>,
-    mut cuts: impl FnMut(&[u64; W]) -> bool,
-) -> ControlFlow<StopReason> {
-    let mut covered = [0; W];
-    if run.nodes >= run.next_check {
-        run.check(&[])?;
-    }
-    if lists.must == 0 {
-        return run.report(&[]);
-    }
-    // Nodes above with candidates not yet tried: what was covered there, those, and the depth.
-    let mut path = vec![([0; W], [].iter(), 0); lists.must];
-    let mut chosen = vec![EmbeddingId(0); lists.must];
-    let (mut open, mut depth) = (0, 0);
-    let mut candidates = lists.fitting(way, 0, &covered).iter();
-    loop {
-        let Some(candidate) = candidates.next() else {
-            if open == 0 {
-                return ControlFlow::Continue(());
-            }
-            open -= 1;
-            (covered, candidates, depth) = path[open].clone();
-            continue;
-        };
-        let mut overlap = 0;
-        for (word, covered) in candidate.aspects.iter().zip(&covered) {
-            overlap |= word & covered;
-        }
-        if overlap != 0 {
-            continue;
-        }
-        run.nodes += 1;
-        chosen[depth] = candidate.id;
-        if run.nodes >= run.next_check {
-            run.check(&chosen[..=depth])?;
-        }
-        let mut joined = covered;
-        for (joined, word) in joined.iter_mut().zip(&candidate.aspects) {
-            *joined |= word;
-        }
-        let rank = first_free(&joined);
-        if rank >= lists.must {
-            run.report(&chosen[..=depth])?;
-            continue;
-        }
-        if cuts(&joined) {
-            continue;
-        }
-        // Nobody comes back to a node whose last candidate this was.
-        if !candidates.as_slice().is_empty() {
-            path[open] = (covered, candidates, depth);
-            open += 1;
-        }
-        depth += 1;
-        covered = joined;
-        candidates = lists.fitting(way, rank, &covered).iter();
-    }
-}
-
-/// The least rank that is not covered.
-#[inline(always)]
-fn first_free<const W: usize>(covered: &[u64; W]) -> usize {
-    for (w, word) in covered.iter().enumerate() {
-        if *word != u64::MAX {
-            return 64 * w + word.trailing_ones() as usize;
-        }
-    }
-    64 * W
 }

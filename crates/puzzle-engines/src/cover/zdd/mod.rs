@@ -109,6 +109,7 @@ impl Engine for Zdd {
             control.progress.publish_fraction(1.0);
             return Ok(Report { solutions: diagram.count(), nodes, stopped: None });
         }
+        let total = u64::try_from(diagram.count()).unwrap_or(u64::MAX) as f64;
         let mut solutions = 0_u64;
         let mut stopped = None;
         let mut next_check = nodes + control.budget.slice(nodes);
@@ -118,6 +119,7 @@ impl Engine for Zdd {
                 if nodes >= next_check {
                     next_check = nodes + control.budget.slice(nodes);
                     control.progress.publish(nodes, solutions);
+                    control.progress.publish_fraction(solutions as f64 / total);
                     stopped = control.budget.check(nodes);
                 }
                 let go_on = stopped.is_none();
