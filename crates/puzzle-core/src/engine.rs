@@ -88,6 +88,12 @@ pub trait Engine: Sync {
         control: &Control,
     ) -> Result<Report, Declined>;
 
+    /// About how many nodes it visits in this puzzle, if it has a quick way of its own to tell: the
+    /// parts of a divided search are weighed by that.
+    fn weigh(&self, _puzzle: &AbstractPuzzle) -> Option<f64> {
+        None
+    }
+
     /// Somebody who searches one subtree of this puzzle after the other, if the engine has a better
     /// way than to take each as a puzzle of its own.
     fn searcher(&self, _puzzle: &AbstractPuzzle) -> Option<Box<dyn Searcher>> {

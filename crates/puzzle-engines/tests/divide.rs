@@ -81,7 +81,7 @@ fn random_puzzles_with_optional_aspects_divide_as_well() {
             &Bitsets,
             2,
             3,
-            divide::divide(&puzzle, &Control::default()),
+            divide::divide(&puzzle, &Bitsets, &Control::default()),
             &Control::default(),
         );
         assert_eq!(sorted(found), undivided(&puzzle), "{seed}");
@@ -275,7 +275,7 @@ fn a_node_limit_stops_at_the_same_part_at_any_number_of_threads() {
         control.budget.nodes = Some(limit);
         let ends: Vec<_> = [1, 2, 5]
             .map(|threads| {
-                let parts = divide::divide(&puzzle, &Control::default());
+                let parts = divide::divide(&puzzle, &Bitsets, &Control::default());
                 let (found, divided) = run(&puzzle, &Cells, threads, 20, parts, &control);
                 assert_eq!(divided.stopped, Some(StopReason::NodeLimit));
                 assert!((limit..limit + 20).contains(&divided.sums.nodes));
@@ -307,7 +307,7 @@ fn sums_are_the_same_as_counting_one_by_one() {
     let receiver = Receiver::Sum(&tally);
     let divided = divide::run(
         &plan,
-        divide::divide(&puzzle, &Control::default()),
+        divide::divide(&puzzle, &Bitsets, &Control::default()),
         receiver,
         &Control::default(),
         &mut save,
@@ -319,7 +319,7 @@ fn sums_are_the_same_as_counting_one_by_one() {
 #[test]
 fn weights_of_the_parts_add_up_to_one() {
     for puzzle in [simple(), bijection(11), strip(40)] {
-        let parts = divide::divide(&puzzle, &Control::default());
+        let parts = divide::divide(&puzzle, &Bitsets, &Control::default());
         let total: f64 = parts.iter().map(|part| part.weight).sum();
         assert!((total - 1.0).abs() < 1e-9);
     }
@@ -330,19 +330,19 @@ fn weights_of_the_parts_add_up_to_one() {
 fn a_search_of_some_size_is_divided_however_small_it_seems() {
     let control = Control::default();
     // 986 410 nodes by estimate, which is exact here, and 110.
-    assert!(divide::divide(&bijection(9), &control).len() > 16);
-    assert_eq!(divide::divide(&bijection(4), &control), whole());
+    assert!(divide::divide(&bijection(9), &Bitsets, &control).len() > 16);
+    assert_eq!(divide::divide(&bijection(4), &Bitsets, &control), whole());
 }
 
 #[test]
 fn making_the_parts_moves_the_progress_a_little_and_can_be_interrupted() {
     let control = Control { progress: puzzle_core::Progress::watched(), ..Control::default() };
-    let parts = divide::divide(&bijection(11), &control);
+    let parts = divide::divide(&bijection(11), &Bitsets, &control);
     assert!(parts.len() > 50);
     let fraction = control.progress.fraction();
     assert!(fraction > 0.0 && fraction <= 0.01, "{fraction}");
     control.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
-    assert_eq!(divide::divide(&bijection(11), &control), whole());
+    assert_eq!(divide::divide(&bijection(11), &Bitsets, &control), whole());
 }
 
 /// Somebody who looks every now and then sees it move on, and never back.
@@ -360,7 +360,7 @@ fn progress_is_monotone_and_ends_at_one() {
             }
             seen
         });
-        run(&puzzle, &Bitsets, 2, 2000, divide::divide(&puzzle, &control), &control);
+        run(&puzzle, &Bitsets, 2, 2000, divide::divide(&puzzle, &Bitsets, &control), &control);
         done.store(true, std::sync::atomic::Ordering::Relaxed);
         watcher.join().unwrap()
     });
@@ -421,5 +421,59 @@ fn a_slow_receiver_holds_the_threads_back() {
         divide::run(&plan, whole(), receiver, &control, &mut |_, _| {}).unwrap();
         let nodes = engine.0.into_inner();
         assert!(nodes < 40_000, "{nodes} of 109601 nodes were visited before anybody wanted them");
+    }
+}
+
+/// An engine that thinks of nothing but the number of embeddings.
+struct Particular;
+
+impl Engine for Particular {
+    fn name(&self) -> &'static str {
+        "particular"
+    }
+
+    fn about(&self) -> &'static str {
+        "weighs parts by their embeddings"
+    }
+
+    fn own_order(&self) -> &'static str {
+        "none"
+    }
+
+    fn accepts(&self, _: &Task<'_>) -> Result<(), Declined> {
+        Ok(())
+    }
+
+    fn run(
+        &self,
+        task: &Task<'_>,
+        sink: &mut dyn Sink,
+        control: &Control,
+    ) -> Result<Report, Declined> {
+        Bitsets.run(task, sink, control)
+    }
+
+    fn weigh(&self, puzzle: &AbstractPuzzle) -> Option<f64> {
+        Some(puzzle.embedding_count() as f64)
+    }
+}
+
+#[test]
+fn an_engine_weighs_the_parts_its_own_way() {
+    use puzzle_core::Residual;
+    let puzzle = strip(40);
+    let parts = divide::divide(&puzzle, &Particular, &Control::default());
+    let usual = divide::divide(&puzzle, &Bitsets, &Control::default());
+    let choices =
+        |parts: &[Subtree]| parts.iter().map(|part| part.chosen.clone()).collect::<Vec<_>>();
+    assert_eq!(choices(&parts), choices(&usual), "the parts are the same");
+    let embeddings = |part: &Subtree| match puzzle.residual(part) {
+        Residual::Puzzle(rest, _) => rest.embedding_count() as f64,
+        Residual::Solved | Residual::Hopeless => 1.0,
+    };
+    let total: f64 = parts.iter().map(embeddings).sum();
+    assert!(parts.len() > 16);
+    for part in &parts {
+        assert!((part.weight - embeddings(part) / total).abs() < 1e-12);
     }
 }

@@ -79,7 +79,7 @@ impl<'a> Division<'a> {
         sync: &mut dyn FnMut() -> std::io::Result<u64>,
         control: &Control,
     ) -> Result<Done, Failure> {
-        let (start, subtrees) = self.start(control)?;
+        let (start, subtrees) = self.start(engine, control)?;
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let plan = Plan {
             puzzle: self.puzzle,
@@ -121,7 +121,11 @@ impl<'a> Division<'a> {
     }
 
     /// What to begin with: the whole search, or what a saved run left.
-    fn start(&self, control: &Control) -> Result<(Checkpoint, Vec<Subtree>), Failure> {
+    fn start(
+        &self,
+        engine: &dyn Engine,
+        control: &Control,
+    ) -> Result<(Checkpoint, Vec<Subtree>), Failure> {
         let Some(path) = &self.options.resume else {
             let begun = Checkpoint {
                 fingerprint: self.puzzle.fingerprint(),
@@ -132,7 +136,7 @@ impl<'a> Division<'a> {
                 output: 0,
                 payload: Payload::Subtrees(Vec::new()),
             };
-            return Ok((begun, divide::divide(self.puzzle, control)));
+            return Ok((begun, divide::divide(self.puzzle, engine, control)));
         };
         let saved = load(path, usize::MAX)?;
         let refuse = |what: String| {

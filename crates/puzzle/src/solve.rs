@@ -6,9 +6,10 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use puzzle_core::{BigUint, Budget, EmbeddingId, Engine, Question, Report, Task};
+use puzzle_core::{BigUint, Budget, Demand, EmbeddingId, Engine, Question, Report, Task};
 use puzzle_engines::cover::{Restarts, Zdd};
 use puzzle_engines::divide::Receiver;
+use puzzle_engines::meta;
 
 use crate::ascending::Ascending;
 use crate::division::Output;
@@ -110,12 +111,20 @@ impl Puzzle {
 
 impl Prepared<'_> {
     /// Takes the decision diagram if a quick count says that it is small and has very many
-    /// solutions. It cannot be saved, and it has its own idea of memory and of nodes.
+    /// solutions. In the order of the count it has the same states, where every aspect must be
+    /// covered: those that need not be are not forgotten by a diagram. It cannot be saved, and it has
+    /// its own idea of memory and of nodes.
     fn prefer_a_diagram(&mut self, options: &Options) -> Result<(), Failure> {
         let Budget { nodes, memory, .. } = self.control.budget;
         let saved = options.checkpoint.is_some() || options.resume.is_some();
         let free = self.engine.is_none() && self.order.is_none();
         if !free || saved || nodes.is_some() || memory.is_some() {
+            return Ok(());
+        }
+        let mut aspects = self.cover().puzzle.aspects().iter();
+        let task = Task { problem: &self.problem, question: Question::Count, order: None };
+        let Some((_, order)) = meta::trial(&task) else { return Ok(()) };
+        if !aspects.all(|aspect| aspect.demand == Demand::One) {
             return Ok(());
         }
         let before = self.reasons.len();
@@ -129,11 +138,57 @@ impl Prepared<'_> {
         {
             let engine: &'static dyn Engine = &Zdd;
             self.engine = Some(engine);
+            self.planned = Some(order);
             let reason =
                 format!("{solutions} solutions in {nodes} states are best listed from a diagram");
             self.reasons.push(reason);
             self.reasons.push(format!("{} takes it: {}", engine.name(), engine.about()));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzle_core::Control;
+    use std::fmt::Write;
+    use std::sync::Arc;
+
+    /// The engine that hands over the first three of all solutions.
+    fn lister(puzzle: &Puzzle, options: &Options) -> String {
+        let mut found = 0;
+        let visit = |_: &[u32]| {
+            found += 1;
+            if found < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let answer = puzzle.solve(options, visit).unwrap();
+        assert_eq!(found, 3);
+        answer.engine
+    }
+
+    #[test]
+    fn very_many_solutions_in_few_states_are_listed_from_a_diagram() {
+        let dominoes = Puzzle::named("dominoes-8x8").unwrap();
+        assert_eq!(lister(&dominoes, &Options::default()), "zdd");
+        let budget = Budget { memory: Some(1 << 30), ..Budget::default() };
+        let control = Arc::new(Control { budget, ..Control::default() });
+        let options = Options { control, ..Options::default() };
+        assert_ne!(lister(&dominoes, &options), "zdd");
+        assert_ne!(lister(&Puzzle::named("pentominoes-6x10").unwrap(), &Options::default()), "zdd");
+    }
+
+    /// A count forgets aspects that need not be covered, a diagram does not: it would never end.
+    #[test]
+    fn where_aspects_may_stay_uncovered_a_diagram_is_not_taken() {
+        let (mut items, mut options) = (String::new(), String::new());
+        (0..40).for_each(|i| write!(items, "a{i} ").unwrap());
+        items.push('|');
+        (0..=40).for_each(|i| write!(items, " s{i}").unwrap());
+        for i in 0..40 {
+            writeln!(options, "a{i} s{i}\na{i} s{}\na{i}", i + 1).unwrap();
+        }
+        let puzzle = Puzzle::read("chain.dlx", &format!("{items}\n{options}"), None).unwrap();
+        assert_ne!(lister(&puzzle, &Options::default()), "zdd");
     }
 }

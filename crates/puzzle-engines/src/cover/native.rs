@@ -1,9 +1,10 @@
 //! The puzzle processor's program as machine code.
 
-use puzzle_core::{Control, Declined, Engine, Question, Report, Sink, Task};
+use puzzle_core::{AbstractPuzzle, Control, Declined, Engine, Question, Report, Sink, Task};
 use puzzle_processor::native::{MAX_ASPECTS, Native as Machine, NativeOptions};
 
 use super::compiled::{self, Prepared};
+use super::estimate;
 
 /// Machine code made from compiled programs.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +38,10 @@ impl Engine for Native {
             }
             None => Ok(()),
         }
+    }
+
+    fn weigh(&self, puzzle: &AbstractPuzzle) -> Option<f64> {
+        estimate::footprint(puzzle)
     }
 
     fn run(

@@ -173,4 +173,16 @@ mod tests {
         near(position.fraction(&[over(0, 3)], 1), 1.0 / 65.0);
         near(position.fraction(&[over(0, 2), over(1, 0)], 28), 28.0 / (28.0 + 32.0 + 5.0));
     }
+
+    #[test]
+    fn a_search_that_looks_ahead_is_believed_to_go_on_as_it_does() {
+        let puzzle = bijection(4);
+        let order = Order::reading(&puzzle);
+        let mut position = Position::new(&puzzle, &order, puzzle.embedding_ids()).looking_ahead();
+        let covering = puzzle.covering();
+        let half = position.fraction(&[covering[0][2]], 10);
+        // Two of four children, of 16 nodes each, are done, and of the third a half is believed to
+        // be: 10 nodes of 40. Of the two that are left there are as many in proportion.
+        assert!((half - 10.0 / (10.0 + 0.25 * 16.0 + 0.25 * 16.0)).abs() < 1e-12, "{half}");
+    }
 }

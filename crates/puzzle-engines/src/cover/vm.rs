@@ -1,9 +1,10 @@
 //! The puzzle processor's program, interpreted.
 
-use puzzle_core::{Control, Declined, Engine, Report, Sink, Task};
+use puzzle_core::{AbstractPuzzle, Control, Declined, Engine, Report, Sink, Task};
 use puzzle_processor::machine::Vm as Machine;
 
 use super::compiled::{self, Prepared};
+use super::estimate;
 
 /// The interpreter of compiled programs.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +25,10 @@ impl Engine for Vm {
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         compiled::accepts(task).map(|_| ())
+    }
+
+    fn weigh(&self, puzzle: &AbstractPuzzle) -> Option<f64> {
+        estimate::footprint(puzzle)
     }
 
     fn run(

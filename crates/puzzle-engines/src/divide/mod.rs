@@ -213,9 +213,9 @@ fn work(
     while let Some(taken) = pool.take(&control) {
         match search(searcher, &taken, tally, &control, room) {
             Ok(Outcome::Finished(part)) => pool.finish(taken, part),
-            Ok(Outcome::TooLarge) => {
-                let tree = tree.get_or_insert_with(|| Tree::new(puzzle, &control.budget));
-                pool.replace(&taken, tree.split(&taken.subtree));
+            Ok(Outcome::TooLarge(nodes)) => {
+                let tree = tree.get_or_insert_with(|| Tree::new(puzzle, engine, &control.budget));
+                pool.replace(&taken, tree.split(&taken.subtree), nodes);
             }
             Ok(Outcome::Stopped) => pool.put_back(taken),
             Ok(Outcome::Exhausted) => pool.exhaust(taken),
@@ -237,7 +237,8 @@ impl Drop for Guard<'_> {
 
 enum Outcome {
     Finished(Part),
-    TooLarge,
+    /// After so many nodes.
+    TooLarge(u64),
     Stopped,
     Exhausted,
 }
@@ -268,9 +269,9 @@ fn search(
     part.nodes = report.nodes;
     Ok(match report.stopped {
         None => Outcome::Finished(part),
-        Some(StopReason::NodeLimit) => Outcome::TooLarge,
+        Some(StopReason::NodeLimit) => Outcome::TooLarge(report.nodes),
         Some(StopReason::MemoryLimit) => Outcome::Exhausted,
-        Some(StopReason::Satisfied) if full => Outcome::TooLarge,
+        Some(StopReason::Satisfied) if full => Outcome::TooLarge(report.nodes),
         Some(_) => Outcome::Stopped,
     })
 }

@@ -18,9 +18,14 @@ type Key = Vec<u32>;
 /// progress moves meanwhile.
 const BATCH: usize = 1 << 20;
 
+/// How much of a part is left that has more nodes than expected: half of those it has. The sizes of
+/// trees are spread so widely that who has gone far will go further.
+const FURTHER: f64 = 0.5;
+
 /// A part in the hands of a thread.
 pub(super) struct Taken {
     key: Key,
+    times: f64,
     pub subtree: Subtree,
 }
 
@@ -28,7 +33,7 @@ pub(super) struct Taken {
 pub(super) struct Batch {
     /// Parts that can be handed over now.
     pub parts: Vec<Part>,
-    /// The weight of all that is done.
+    /// Which fraction of all is done.
     pub done: f64,
     /// Nodes visited in parts that are not handed over yet.
     pub ahead: u64,
@@ -40,20 +45,28 @@ pub(super) struct Batch {
     pub exhausted: bool,
 }
 
+/// A part that nobody searches.
+struct Waiting {
+    subtree: Subtree,
+    /// How many times as heavy it is as was thought.
+    times: f64,
+}
+
 /// A part that is being searched.
 struct Running {
     subtree: Subtree,
+    times: f64,
     control: Arc<Control>,
 }
 
 #[derive(Default)]
 struct Parts {
-    waiting: BTreeMap<Key, Subtree>,
+    waiting: BTreeMap<Key, Waiting>,
     running: BTreeMap<Key, Running>,
     finished: BTreeMap<Key, (Subtree, Part)>,
     buffered: usize,
-    /// What was done by earlier runs; the weight of all that was handed over by this one, and its
-    /// nodes.
+    /// The weight of what was done by earlier runs; that of all that was finished by this one, and its
+    /// nodes, also of what is not handed over.
     before: f64,
     done: f64,
     nodes: u64,
@@ -75,7 +88,8 @@ pub(super) struct Pool {
 impl Pool {
     pub(super) fn new(subtrees: Vec<Subtree>, ordered: bool, most: usize) -> Self {
         let total: f64 = subtrees.iter().map(|subtree| subtree.weight).sum();
-        let waiting = subtrees.into_iter().enumerate().map(|(i, s)| (vec![i as u32], s)).collect();
+        let waiting = |(i, subtree)| (vec![i], Waiting { subtree, times: 1.0 });
+        let waiting = (0..).zip(subtrees).map(waiting).collect();
         // A resumed run begins with what was done before.
         let parts = Parts { waiting, before: (1.0 - total).max(0.0), ..Parts::default() };
         Pool { parts: Mutex::new(parts), changed: Condvar::new(), ordered, most }
@@ -103,11 +117,11 @@ impl Pool {
             // is ever handed over.
             let stuck = parts.running.is_empty() && !parts.anything(self.ordered);
             let room = parts.buffered < self.most || stuck;
-            if room && let Some((key, subtree)) = parts.next(self.ordered) {
+            if room && let Some((key, Waiting { subtree, times })) = parts.next(self.ordered) {
                 control.progress.publish(0, 0);
-                let running = Running { subtree: subtree.clone(), control: control.clone() };
+                let running = Running { subtree: subtree.clone(), times, control: control.clone() };
                 parts.running.insert(key.clone(), running);
-                return Some(Taken { key, subtree });
+                return Some(Taken { key, times, subtree });
             }
             parts = self.wait(parts);
         }
@@ -117,20 +131,25 @@ impl Pool {
     pub(super) fn finish(&self, taken: Taken, part: Part) {
         let mut parts = self.lock();
         parts.running.remove(&taken.key);
+        parts.done += taken.times * taken.subtree.weight;
+        parts.nodes += part.nodes;
         parts.buffered += part.found.bytes();
         parts.finished.insert(taken.key, (taken.subtree, part));
         self.changed.notify_all();
     }
 
-    /// A part was too large: others take its place.
-    pub(super) fn replace(&self, taken: &Taken, by: Vec<Subtree>) {
+    /// A part was too large, as so many nodes of it showed: others take its place.
+    pub(super) fn replace(&self, taken: &Taken, by: Vec<Subtree>, nodes: u64) {
         let mut parts = self.lock();
         parts.running.remove(&taken.key);
         parts.split = true;
+        let known = (1.0 + FURTHER) * nodes as f64;
+        let heavier = known / (taken.times * taken.subtree.weight * parts.nodes_by_weight());
+        let times = taken.times * if heavier.is_finite() { heavier.max(1.0) } else { 1.0 };
         for (i, subtree) in by.into_iter().enumerate() {
             let mut key = taken.key.clone();
             key.push(i as u32);
-            parts.waiting.insert(key, subtree);
+            parts.waiting.insert(key, Waiting { subtree, times });
         }
         self.changed.notify_all();
     }
@@ -139,7 +158,7 @@ impl Pool {
     pub(super) fn put_back(&self, taken: Taken) {
         let mut parts = self.lock();
         parts.running.remove(&taken.key);
-        parts.waiting.insert(taken.key, taken.subtree);
+        parts.waiting.insert(taken.key, Waiting { subtree: taken.subtree, times: taken.times });
         self.changed.notify_all();
     }
 
@@ -185,10 +204,8 @@ impl Pool {
         let mut ready = Vec::new();
         let (mut nodes, mut bytes) = (0, 0);
         while nodes < most && bytes < BATCH && parts.anything(self.ordered) {
-            let Some((_, (subtree, part))) = parts.finished.pop_first() else { break };
+            let Some((_, (_, part))) = parts.finished.pop_first() else { break };
             nodes += part.nodes;
-            parts.nodes += part.nodes;
-            parts.done += subtree.weight;
             bytes += part.found.bytes();
             parts.buffered -= part.found.bytes();
             ready.push(part);
@@ -208,10 +225,10 @@ impl Pool {
     /// Everything that was not handed over, in order.
     pub(super) fn rest(&self) -> Vec<Subtree> {
         let parts = self.lock();
+        let waiting = parts.waiting.iter().map(|(key, waiting)| (key, &waiting.subtree));
         let running = parts.running.iter().map(|(key, running)| (key, &running.subtree));
         let finished = parts.finished.iter().map(|(key, (subtree, _))| (key, subtree));
-        let mut all: Vec<(&Key, &Subtree)> =
-            parts.waiting.iter().chain(running).chain(finished).collect();
+        let mut all: Vec<(&Key, &Subtree)> = waiting.chain(running).chain(finished).collect();
         all.sort_by_key(|(key, _)| *key);
         all.into_iter().map(|(_, subtree)| subtree.clone()).collect()
     }
@@ -221,11 +238,11 @@ impl Parts {
     /// Takes a waiting part: the first, or if order does not matter the heaviest, so that the last ones
     /// are small and all threads end at about the same time. Where parts have to be split the first
     /// again: if the heaviest were split first, there would soon be very many.
-    fn next(&mut self, ordered: bool) -> Option<(Key, Subtree)> {
+    fn next(&mut self, ordered: bool) -> Option<(Key, Waiting)> {
         if ordered || self.split {
             return self.waiting.pop_first();
         }
-        let weight = |(_, x): &(&Key, &Subtree)| x.weight;
+        let weight = |(_, x): &(&Key, &Waiting)| x.times * x.subtree.weight;
         // Of those that weigh the same the first.
         let waiting = self.waiting.iter().rev();
         let (key, _) = waiting.max_by(|x, y| weight(x).total_cmp(&weight(y)))?;
@@ -237,25 +254,28 @@ impl Parts {
         self.waiting.is_empty() && self.running.is_empty() && self.finished.is_empty()
     }
 
-    /// The weight of all that is done, and the nodes visited in parts that are not handed over. Of a
-    /// part being searched as much is done as it has nodes, against what the others had for their
-    /// weight; if it has more than that, as much as nearly nothing is left.
+    /// How many nodes the finished parts had for their weight.
+    fn nodes_by_weight(&self) -> f64 {
+        self.nodes as f64 / self.done
+    }
+
+    /// Which fraction of all is done, and the nodes visited in parts that are not handed over. It is
+    /// what is visited of that and what is left, by what the finished parts had for their weight.
     fn done(&self) -> (f64, u64) {
-        let (mut done, mut ahead) = (self.done, 0);
-        for (subtree, part) in self.finished.values() {
-            done += subtree.weight;
-            ahead += part.nodes;
-        }
-        let nodes_by_weight = (self.nodes + ahead) as f64 / done;
-        for Running { subtree, control } in self.running.values() {
+        let mut ahead = self.finished.values().map(|(_, part)| part.nodes).sum();
+        let nodes_by_weight = self.nodes_by_weight();
+        let waiting = self.waiting.values().map(|part| part.times * part.subtree.weight);
+        let mut left = nodes_by_weight * waiting.sum::<f64>();
+        let mut visited = self.nodes as f64 + nodes_by_weight * self.before;
+        for Running { subtree, times, control } in self.running.values() {
             let nodes = control.progress.nodes();
             ahead += nodes;
-            let share = nodes as f64 / (subtree.weight * nodes_by_weight);
-            if share.is_finite() {
-                done += subtree.weight * if share < 0.5 { share } else { 1.0 - 0.25 / share };
-            }
+            visited += nodes as f64;
+            let expected = nodes_by_weight * times * subtree.weight;
+            left += (expected - nodes as f64).max(FURTHER * nodes as f64);
         }
-        (self.before + done, ahead)
+        let done = visited / (visited + left);
+        (if done.is_finite() { done } else { self.before }, ahead)
     }
 
     /// Whether a finished part can be handed over: in order, if order matters.
@@ -291,7 +311,7 @@ mod tests {
         assert_eq!(large.key, [3]);
         assert_eq!(next(&unordered).key, [0]);
         let halves = vec![Subtree { weight: 0.15, ..Subtree::default() }; 2];
-        unordered.replace(&large, halves);
+        unordered.replace(&large, halves, 100);
         let rest: Vec<Key> = (0..4).map(|_| next(&unordered).key).collect();
         assert_eq!(rest, [vec![2], vec![3, 0], vec![3, 1], vec![4]]);
         let ordered = pool(&weights, true);
@@ -323,8 +343,27 @@ mod tests {
         control.progress.publish(75, 0);
         near(told(&pool), 0.6 + 0.3 * 0.25, 75);
         control.progress.publish(3000, 0);
-        near(told(&pool), 0.6 + 0.3 * 0.975, 3000);
+        // It has more, and will have half as many again.
+        near(told(&pool), 3600.0 / (3600.0 + 1500.0 + 100.0), 3000);
         pool.finish(second, part(3000));
         near(told(&pool), 0.9, 0);
+    }
+
+    #[test]
+    fn a_part_that_was_too_large_is_heavier_than_was_thought() {
+        let control = Arc::new(Control::default());
+        let pool = pool(&[0.5, 0.5], true);
+        let next = || pool.take(&control).unwrap();
+        pool.finish(next(), part(1000));
+        let large = next();
+        let halves = vec![Subtree { weight: 0.25, ..Subtree::default() }; 2];
+        pool.replace(&large, halves, 4000);
+        // 6000 nodes are to be expected instead of 1000.
+        let done = || pool.collect(Duration::ZERO, u64::MAX).done;
+        assert!((done() - 1000.0 / 7000.0).abs() < 1e-12);
+        pool.finish(next(), part(3000));
+        assert!((done() - 4000.0 / 7000.0).abs() < 1e-12);
+        let weights: Vec<f64> = pool.rest().iter().map(|part| part.weight).collect();
+        assert_eq!(weights, [0.25], "a saved run does not know of it");
     }
 }

@@ -1,8 +1,9 @@
 //! Making parts: the children of a subtree, weighted by random sweeps, or by descents where those
-//! are not to be had.
+//! are not to be had. How far to go is decided by the least-fit-first tree; an engine that goes
+//! another way then weighs the parts for itself, and the progress is told by its weights.
 
 use puzzle_core::{
-    AbstractPuzzle, AspectId, Budget, Control, Demand, EmbeddingId, Residual, Subtree,
+    AbstractPuzzle, AspectId, Budget, Control, Demand, EmbeddingId, Engine, Residual, Subtree,
 };
 
 use crate::cover::bitsets::Parts;
@@ -25,15 +26,15 @@ const SMALL: f64 = 40_000.0;
 /// How much of the progress is granted to making the parts, so that it moves meanwhile.
 pub(super) const PREPARATION: f64 = 0.01;
 
-/// Divides the whole search into parts of moderate size, as far as estimates tell; their weights
-/// add up to 1. It takes up to a few seconds, so it tells how far it is and may be interrupted:
+/// Divides the whole search into parts of moderate size for an engine, as far as estimates tell; their
+/// weights add up to 1. It takes up to a few seconds, so it tells how far it is and may be interrupted:
 /// then the parts are larger than they might be.
-pub fn divide(puzzle: &AbstractPuzzle, control: &Control) -> Vec<Subtree> {
+pub fn divide(puzzle: &AbstractPuzzle, engine: &dyn Engine, control: &Control) -> Vec<Subtree> {
     let whole = Subtree { weight: 1.0, ..Subtree::default() };
     if control.budget.check(0).is_some() {
         return vec![whole];
     }
-    let mut tree = Tree::new(puzzle, &control.budget);
+    let mut tree = Tree::new(puzzle, engine, &control.budget);
     // The weight is the estimated number of nodes for now.
     let mut parts = tree.children(&whole, None);
     let total = 1.0 + parts.iter().map(|part| part.weight).sum::<f64>();
@@ -55,6 +56,7 @@ pub fn divide(puzzle: &AbstractPuzzle, control: &Control) -> Vec<Subtree> {
         let total: f64 = ready + parts[at..].iter().map(|part| part.weight).sum::<f64>();
         control.progress.publish_fraction(PREPARATION * ready / total);
     }
+    tree.weigh(&mut parts);
     share(&mut parts, 1.0);
     parts
 }
@@ -72,22 +74,40 @@ fn share(parts: &mut [Subtree], weight: f64) {
 /// Who knows the children of a subtree.
 pub(super) struct Tree<'a> {
     puzzle: &'a AbstractPuzzle,
+    engine: &'a dyn Engine,
     /// For sweeps, where they are to be had.
     swept: Option<Parts>,
+    budget: Budget,
 }
 
 impl<'a> Tree<'a> {
-    pub(super) fn new(puzzle: &'a AbstractPuzzle, budget: &Budget) -> Self {
+    pub(super) fn new(puzzle: &'a AbstractPuzzle, engine: &'a dyn Engine, budget: &Budget) -> Self {
         // Parts are split where a limit on nodes was reached: that is none on sweeps.
         let budget = Budget { nodes: None, ..budget.clone() };
-        Tree { puzzle, swept: Parts::of(puzzle, &budget) }
+        Tree { puzzle, engine, swept: Parts::of(puzzle, &budget), budget }
     }
 
     /// The parts of a subtree; they share its weight.
     pub(super) fn split(&mut self, subtree: &Subtree) -> Vec<Subtree> {
         let mut parts = self.children(subtree, None);
+        self.weigh(&mut parts);
         share(&mut parts, subtree.weight);
         parts
+    }
+
+    /// Gives parts the weights that the engine has for them, if it has any; as they are if there is no
+    /// time for it.
+    fn weigh(&self, parts: &mut [Subtree]) {
+        let mut weights = Vec::with_capacity(parts.len());
+        for part in parts.iter() {
+            let weight = match self.puzzle.residual(part) {
+                Residual::Puzzle(rest, _) => self.engine.weigh(&rest),
+                Residual::Solved | Residual::Hopeless => Some(1.0),
+            };
+            let Some(weight) = weight.filter(|_| self.budget.check(0).is_none()) else { return };
+            weights.push(weight);
+        }
+        parts.iter_mut().zip(weights).for_each(|(part, weight)| part.weight = weight);
     }
 
     /// One child for each way to cover the lacking aspect with the fewest embeddings left, its

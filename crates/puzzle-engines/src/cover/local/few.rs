@@ -31,9 +31,11 @@ pub(super) struct Few<const W: usize> {
 }
 
 impl<const W: usize> Few<W> {
-    /// The same as these lists, if there are never more than two embeddings.
+    /// The same as these lists, if there are never more than two embeddings and there is room.
     pub(super) fn of(lists: &Lists<W>) -> Option<Self> {
-        if lists.all.iter().any(|list| list.count > 2) {
+        let pairs = lists.near.iter().map(|near| 1 << near.mask.count_ones().min(NEAR));
+        let bytes = pairs.sum::<usize>() * size_of::<Pair<W>>();
+        if bytes > lists.room || lists.all.iter().any(|list| list.count > 2) {
             return None;
         }
         let mut few = Few { must: lists.must, near: Vec::new(), pairs: Vec::new() };

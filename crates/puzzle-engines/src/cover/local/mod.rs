@@ -38,6 +38,7 @@ use puzzle_core::{
     Sink, StopReason, Task,
 };
 
+use super::estimate;
 use super::plan::{Part, Plan};
 use super::position::Position;
 use cutoff::Cutoff;
@@ -89,6 +90,10 @@ impl Engine for Local {
             true => Err(Declined(format!("it has over {MOST} aspects"))),
             false => Ok(()),
         }
+    }
+
+    fn weigh(&self, puzzle: &AbstractPuzzle) -> Option<f64> {
+        estimate::footprint(puzzle)
     }
 
     fn run(

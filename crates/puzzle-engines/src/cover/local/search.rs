@@ -13,6 +13,9 @@ use super::Run;
 use super::lists::Lists;
 use super::table::{AT_ONCE, List};
 
+/// After so many rests of long lists the budget is looked at in any case.
+const MANY: u64 = 1 << 12;
+
 /// A node: what is covered, what to try next, the embedding that led there and how many are chosen.
 #[derive(Clone, Copy)]
 struct Node<const W: usize> {
@@ -35,6 +38,7 @@ pub(super) fn search<C: Compact, const W: usize>(
     let list = lists.list(way, 0, &covered, run.nodes);
     let mut stack = vec![Node { covered, list, place: 0, depth: 0 }];
     let mut open = 1;
+    let mut rounds = 0_u64;
     // Nothing is chosen at the root.
     let mut chosen = vec![EmbeddingId(0); lists.must + 1];
     while open > 0 {
@@ -47,6 +51,7 @@ pub(super) fn search<C: Compact, const W: usize>(
             continue;
         }
         let mut fitting = lists.table.fitting(way, here.list, &here.covered);
+        // Children count as soon as they are known: a run may stop some nodes after its limit.
         run.nodes += u64::from(fitting.count_ones());
         if run.nodes >= run.next_check {
             run.check(&chosen[1..=depth])?;
@@ -56,6 +61,11 @@ pub(super) fn search<C: Compact, const W: usize>(
             stack.resize(2 * room, here);
         }
         if let Some(rest) = here.list.rest() {
+            // Of a long list perhaps nothing fits.
+            rounds += 1;
+            if rounds % MANY == 0 {
+                run.check(&chosen[1..=depth])?;
+            }
             stack[open].list = rest;
             open += 1;
         }

@@ -140,3 +140,38 @@ fn a_thousand_ways_come_in_their_order() {
     assert_eq!(expected.len(), 334 + 666 * 70);
     assert_eq!(locally(&puzzle, &order, false, None), expected);
 }
+
+/// At most two embeddings for each aspect, some of which reach far.
+#[test]
+fn little_to_choose_from_comes_in_the_same_order() {
+    let mut random = Random::new(23);
+    let (mut solutions, mut two) = (0, 0);
+    for round in 0..400 {
+        let aspects = [6, 9, 12, 100][round % 4];
+        let mut builder = PuzzleBuilder::new();
+        let numbers: Vec<AspectId> =
+            (0..aspects).map(|a| builder.aspect(format!("{a}"), Demand::One)).collect();
+        for least in 0..aspects {
+            for _ in 0..1 + random.below(2) {
+                let mut touched = vec![numbers[least]];
+                let reach = if random.below(6) == 0 { aspects } else { 5 };
+                for _ in 0..random.below(4) {
+                    let more = numbers[(least + 1 + random.below(reach)).min(aspects - 1)];
+                    if !touched.contains(&more) {
+                        touched.push(more);
+                    }
+                }
+                builder.embedding(touched);
+            }
+        }
+        let puzzle = builder.build().unwrap();
+        let order = Order::reading(&puzzle);
+        let expected = plainly(&puzzle, &order);
+        solutions += expected.len();
+        two += usize::from(expected.len() > 1);
+        for memory in [None, Some(1000)] {
+            assert_eq!(locally(&puzzle, &order, false, memory), expected);
+        }
+    }
+    assert!(solutions > 200 && two > 20, "{solutions} {two}");
+}

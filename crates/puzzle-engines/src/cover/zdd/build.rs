@@ -24,6 +24,7 @@ pub(super) fn build(
     order: Option<&Order>,
     control: &Control,
     room: u64,
+    part: f64,
 ) -> (Built, u64) {
     let mut search = Search::new(puzzle, order);
     let mut memory = Memory::new(search.width, room);
@@ -82,7 +83,7 @@ pub(super) fn build(
             let level = &levels[0];
             let tried = search.first_choices - level.untried.len().min(search.first_choices);
             let share = tried.saturating_sub(1) as f64 / search.first_choices.max(1) as f64;
-            control.progress.publish_fraction(share);
+            control.progress.publish_fraction(part * share);
         }
     }
 }

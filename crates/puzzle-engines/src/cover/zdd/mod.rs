@@ -38,6 +38,9 @@ const MEMORY: u64 = 1 << 30;
 /// Up to so many aspects that an embedding reaches over, covering them in a fixed order is better.
 const NARROW: u32 = 32;
 
+/// How much of the progress is granted to building the diagram, where its solutions are listed.
+const BUILDING: f64 = 0.02;
+
 /// Counts and lists solutions by a decision diagram.
 #[derive(Clone, Copy, Debug)]
 pub struct Zdd;
@@ -60,10 +63,15 @@ impl Zdd {
         control: &Control,
     ) -> Result<(Built, u64), Declined> {
         takes(cover)?;
-        let narrow = || Some(dp::narrowest(cover)).filter(|(_, reach)| *reach <= NARROW);
-        let order = order.cloned().or_else(|| narrow().map(|(order, _)| order));
-        Ok(build::build(&cover.puzzle, order.as_ref(), control, control.budget.room(MEMORY)))
+        Ok(build(cover, order, control, 1.0))
     }
+}
+
+/// Builds the diagram, and tells of it as such a part of all work.
+fn build(cover: &Cover, order: Option<&Order>, control: &Control, part: f64) -> (Built, u64) {
+    let narrow = || Some(dp::narrowest(cover)).filter(|(_, reach)| *reach <= NARROW);
+    let order = order.cloned().or_else(|| narrow().map(|(order, _)| order));
+    build::build(&cover.puzzle, order.as_ref(), control, control.budget.room(MEMORY), part)
 }
 
 fn takes(cover: &Cover) -> Result<(), Declined> {
@@ -98,7 +106,9 @@ impl Engine for Zdd {
         let Problem::Cover(cover) = task.problem else {
             return Err(Declined("not a cover problem".into()));
         };
-        let (built, mut nodes) = Zdd::build(cover, task.order, control)?;
+        takes(cover)?;
+        let part = if task.question == Question::Enumerate { BUILDING } else { 1.0 };
+        let (built, mut nodes) = build(cover, task.order, control, part);
         let diagram = match built {
             Built::Whole(diagram) => diagram,
             Built::Stopped(reason) => {
@@ -109,7 +119,8 @@ impl Engine for Zdd {
             control.progress.publish_fraction(1.0);
             return Ok(Report { solutions: diagram.count(), nodes, stopped: None });
         }
-        let total = u64::try_from(diagram.count()).unwrap_or(u64::MAX) as f64;
+        let watched = control.progress.is_watched();
+        let total = watched.then(|| u64::try_from(diagram.count()).unwrap_or(u64::MAX) as f64);
         let mut solutions = 0_u64;
         let mut stopped = None;
         let mut next_check = nodes + control.budget.slice(nodes);
@@ -119,7 +130,8 @@ impl Engine for Zdd {
                 if nodes >= next_check {
                     next_check = nodes + control.budget.slice(nodes);
                     control.progress.publish(nodes, solutions);
-                    control.progress.publish_fraction(solutions as f64 / total);
+                    let listed = total.map_or(0.0, |total| solutions as f64 / total);
+                    control.progress.publish_fraction(BUILDING + (1.0 - BUILDING) * listed);
                     stopped = control.budget.check(nodes);
                 }
                 let go_on = stopped.is_none();
@@ -134,6 +146,9 @@ impl Engine for Zdd {
             ControlFlow::Continue(())
         });
         control.progress.publish(nodes, solutions);
+        if stopped.is_none() {
+            control.progress.publish_fraction(1.0);
+        }
         Ok(Report { solutions: solutions.into(), nodes, stopped })
     }
 }
@@ -159,7 +174,7 @@ mod tests {
             let expected = all_solutions(&puzzle).len();
             let order = Order::least_growing_footprint(&puzzle);
             for order in [None, Some(&order)] {
-                let built = build::build(&puzzle, order, &Control::default(), MEMORY).0;
+                let built = build::build(&puzzle, order, &Control::default(), MEMORY, 1.0).0;
                 let Built::Whole(diagram) = built else { panic!() };
                 assert_eq!(diagram.count(), expected.into(), "{seed}");
             }
