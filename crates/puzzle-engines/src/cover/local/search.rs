@@ -63,7 +63,7 @@ pub(super) fn search<C: Compact, const W: usize>(
         if let Some(rest) = here.list.rest() {
             // Of a long list perhaps nothing fits.
             rounds += 1;
-            if rounds % MANY == 0 {
+            if rounds.is_multiple_of(MANY) {
                 run.check(&chosen[1..=depth])?;
             }
             stack[open].list = rest;
