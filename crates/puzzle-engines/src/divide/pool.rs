@@ -23,7 +23,7 @@ const BATCH: usize = 1 << 20;
 const FURTHER: f64 = 0.5;
 
 /// Parts are forgotten, two thirds of them while so many times as much as is done is done anew. (With
-/// less the time left went up and down, with all alike it was up to four times too short at the end.)
+/// less the time left went up and down, with all alike it was over three times too short at the end.)
 const LATELY: f64 = 1.0;
 
 /// A part in the hands of a thread.
