@@ -8,7 +8,7 @@ use puzzle_core::{
     AbstractPuzzle, Collect, Control, Cover, Declined, EmbeddingId, Engine, Problem, Question,
     Report, Sink, StopReason, Subtree, Task,
 };
-use puzzle_engines::cover::{Bitsets, Cells, Native, Reference, Vm};
+use puzzle_engines::cover::{Bitsets, Cells, Local, Native, Reference, Vm};
 use puzzle_engines::divide::{self, Divided, Plan, Receiver, Sums};
 use puzzle_testkit::{Feature, Random, bijection, random_puzzle, simple, strip};
 
@@ -424,56 +424,23 @@ fn a_slow_receiver_holds_the_threads_back() {
     }
 }
 
-/// An engine that thinks of nothing but the number of embeddings.
-struct Particular;
-
-impl Engine for Particular {
-    fn name(&self) -> &'static str {
-        "particular"
-    }
-
-    fn about(&self) -> &'static str {
-        "weighs parts by their embeddings"
-    }
-
-    fn own_order(&self) -> &'static str {
-        "none"
-    }
-
-    fn accepts(&self, _: &Task<'_>) -> Result<(), Declined> {
-        Ok(())
-    }
-
-    fn run(
-        &self,
-        task: &Task<'_>,
-        sink: &mut dyn Sink,
-        control: &Control,
-    ) -> Result<Report, Declined> {
-        Bitsets.run(task, sink, control)
-    }
-
-    fn weigh(&self, puzzle: &AbstractPuzzle) -> Option<f64> {
-        Some(puzzle.embedding_count() as f64)
-    }
-}
-
 #[test]
 fn an_engine_weighs_the_parts_its_own_way() {
     use puzzle_core::Residual;
     let puzzle = strip(40);
-    let parts = divide::divide(&puzzle, &Particular, &Control::default());
+    let local = Local { cutoff: false };
+    let parts = divide::divide(&puzzle, &local, &Control::default());
     let usual = divide::divide(&puzzle, &Bitsets, &Control::default());
+    assert!(parts.len() > 16 && parts != usual);
     let choices =
         |parts: &[Subtree]| parts.iter().map(|part| part.chosen.clone()).collect::<Vec<_>>();
     assert_eq!(choices(&parts), choices(&usual), "the parts are the same");
-    let embeddings = |part: &Subtree| match puzzle.residual(part) {
-        Residual::Puzzle(rest, _) => rest.embedding_count() as f64,
+    let nodes = |part: &Subtree| match puzzle.residual(part) {
+        Residual::Puzzle(rest, _) => local.weigh(&rest).unwrap(),
         Residual::Solved | Residual::Hopeless => 1.0,
     };
-    let total: f64 = parts.iter().map(embeddings).sum();
-    assert!(parts.len() > 16);
+    let total: f64 = parts.iter().map(nodes).sum();
     for part in &parts {
-        assert!((part.weight - embeddings(part) / total).abs() < 1e-12);
+        assert!((part.weight - nodes(part) / total).abs() < 1e-12);
     }
 }

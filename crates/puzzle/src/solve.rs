@@ -122,11 +122,11 @@ impl Prepared<'_> {
             return Ok(());
         }
         let mut aspects = self.cover().puzzle.aspects().iter();
-        let task = Task { problem: &self.problem, question: Question::Count, order: None };
-        let Some((_, order)) = meta::trial(&task) else { return Ok(()) };
         if !aspects.all(|aspect| aspect.demand == Demand::One) {
             return Ok(());
         }
+        let task = Task { problem: &self.problem, question: Question::Count, order: None };
+        let Some((_, order)) = meta::trial(&task) else { return Ok(()) };
         let before = self.reasons.len();
         let counted = self.trial(options)?;
         // Whatever came of it: that was not the question.

@@ -42,7 +42,8 @@ impl<const W: usize> Few<W> {
         for (rank, list) in lists.all.iter().enumerate() {
             let mut mask = lists.near[rank].mask;
             while mask.count_ones() > NEAR {
-                mask &= mask - 1;
+                // The farthest.
+                mask ^= 1 << mask.ilog2();
             }
             few.near.push(Near { mask, first: few.pairs.len() as u32 });
             let mut occupied = 0_u64;
