@@ -41,6 +41,12 @@ impl Progress {
         self.fraction.store(fraction.to_bits(), Ordering::Relaxed);
     }
 
+    /// Forgets what was published: it was in vain, and another way is taken.
+    pub fn begin_again(&self) {
+        self.publish(0, 0);
+        self.fraction.store(0, Ordering::Relaxed);
+    }
+
     /// Nodes visited.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
@@ -98,5 +104,7 @@ mod tests {
             shown.push(progress.fraction());
         }
         assert_eq!(shown, [0.25, 0.25, 0.25, 0.5, 1.0]);
+        progress.begin_again();
+        assert_eq!(progress.fraction(), 0.0);
     }
 }

@@ -66,9 +66,13 @@ impl Prepared<'_> {
     /// Counts by visiting every solution, or one of each orbit.
     pub(crate) fn sum(mut self, options: &Options, classes: bool) -> Result<Answer, Failure> {
         let problem = self.problem.clone();
+        let ours = self.engine.is_none() && self.order.is_none() && options.resume.is_none();
         let cut = self.cut(options)?;
         let engine =
             self.engine(if cut.is_some() { Question::Enumerate } else { Question::Count })?;
+        if ours && let Some(answer) = self.attempt(options, classes)? {
+            return Ok(answer);
+        }
         let weigher = Weigher::new(cover_of(&problem), cut.as_ref(), classes)?;
         let what = if classes { "count up to symmetry" } else { "count" };
         let division = self.division(options, &weigher.puzzle, engine, what)?;

@@ -1,8 +1,10 @@
-//! Counts by dynamic programming that are saved and taken up again.
+//! Counts by dynamic programming that are saved and taken up again, or tried before a long search.
 
 use std::time::Instant;
 
-use puzzle_core::{BigUint, Checkpoint, Engine, Layer, Order, Payload, Report};
+use puzzle_core::{
+    BigUint, Checkpoint, Engine, Layer, Order, Payload, Question, Report, StopReason, Task,
+};
 use puzzle_engines::cover::{Dp, Moment};
 
 use crate::division::{Division, read_checkpoint, write};
@@ -10,6 +12,10 @@ use crate::prepare::Prepared;
 use crate::{Answer, Failure, Options};
 
 const QUESTION: &str = "count";
+
+/// A search that takes longer than this, in seconds, is put off until dynamic programming has given up:
+/// that takes some seconds at most if it leads nowhere.
+const PATIENCE: f64 = 20.0;
 
 impl Prepared<'_> {
     /// Where a count by dynamic programming begins, if it is one that is to be saved or was.
@@ -61,12 +67,62 @@ impl Prepared<'_> {
         }
     }
 
+    /// A count by dynamic programming, where the chosen search would take long. `None` if it gives up.
+    pub(crate) fn attempt(
+        &mut self,
+        options: &Options,
+        classes: bool,
+    ) -> Result<Option<Answer>, Failure> {
+        let long = self.seconds.is_some_and(|seconds| seconds > PATIENCE);
+        // Classes are several counts, of which none is saved.
+        let unsaved = classes && options.checkpoint.is_some();
+        let task = Task { problem: &self.problem, question: Question::Count, order: None };
+        if !long || unsaved || Dp::DEFAULT.accepts(&task).is_err() {
+            return Ok(None);
+        }
+        let order = Dp::order(self.cover());
+        let start = self.saved(0, BigUint::ZERO, Dp::beginning(&order));
+        let report = self.count_from(options, &start, true)?;
+        if report.stopped == Some(StopReason::MemoryLimit) {
+            self.reasons.push(format!("dp tried first, but gave up after {} states", report.nodes));
+            self.control.progress.begin_again();
+            return Ok(None);
+        }
+        let (chosen, reasons) = (self.engine, self.reasons.clone());
+        self.engine = puzzle_engines::find("dp");
+        self.reasons.push(format!("dp takes it before that: {}", Dp::DEFAULT.about()));
+        if !classes {
+            return Ok(Some(self.answer(report, None)));
+        }
+        let answer = self.classes_after_trial(options, report)?;
+        if answer.is_none() {
+            (self.engine, self.reasons) = (chosen, reasons);
+            self.control.progress.begin_again();
+        }
+        Ok(answer)
+    }
+
     /// Counts from there on, saving now and then.
     pub(crate) fn count_layers(
         mut self,
         options: &Options,
         start: &Checkpoint,
     ) -> Result<Answer, Failure> {
+        let report = self.count_from(options, start, false)?;
+        if let (Payload::Layer(layer), true) = (&start.payload, options.resume.is_some()) {
+            let order = Order::from_prefix("saved", &self.cover().puzzle, &layer.order);
+            self.order = self.order.or(Some(order));
+        }
+        Ok(self.answer(report, None))
+    }
+
+    /// The same, without saving what nobody goes on with: an attempt that has too many states.
+    fn count_from(
+        &self,
+        options: &Options,
+        start: &Checkpoint,
+        attempt: bool,
+    ) -> Result<Report, Failure> {
         let Payload::Layer(layer) = &start.payload else {
             return Err(Failure::Usage("this is no count by dynamic programming".into()));
         };
@@ -84,7 +140,9 @@ impl Prepared<'_> {
         let mut last = Instant::now();
         let interval = options.interval.unwrap_or(Division::INTERVAL);
         let mut watch = |moment: Moment<'_>| {
-            if moment.last || last.elapsed() >= interval {
+            let too_many = moment.stopped == Some(StopReason::MemoryLimit);
+            let ends = moment.stopped.is_some() && !(attempt && too_many);
+            if ends || last.elapsed() >= interval {
                 let nodes = start.nodes + moment.nodes;
                 save(&self.saved(nodes, start.solutions.clone(), (moment.layer)()));
                 last = Instant::now();
@@ -97,11 +155,9 @@ impl Prepared<'_> {
             let done = Layer { order: layer.order.clone(), states: Vec::new() };
             save(&self.saved(nodes, solutions.clone(), done));
         }
-        if let Some(message) = failed {
-            return Err(Failure::Usage(message));
+        match failed {
+            Some(message) => Err(Failure::Usage(message)),
+            None => Ok(Report { solutions, nodes, stopped: report.stopped }),
         }
-        let order = Order::from_prefix("saved", &self.cover().puzzle, &layer.order);
-        self.order = self.order.or(options.resume.is_some().then_some(order));
-        Ok(self.answer(Report { solutions, nodes, stopped: report.stopped }, None))
     }
 }

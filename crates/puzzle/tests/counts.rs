@@ -123,6 +123,19 @@ fn dominoes_on_large_boards_are_counted_exactly() {
     assert_eq!(count("dominoes-3x3").0, "0");
 }
 
+/// More states than a trial keeps, and more solutions than any search would visit. The figure is that of
+/// an independent program that goes cell by cell.
+#[test]
+fn trominoes_on_12x12_are_counted_where_a_search_would_never_end() {
+    let text = "family = \"packing\"\ngrid = \"square\"\n[box]\nrectangle = [12, 12]\n\
+                [[piece]]\nall = 3\ncount = \"any\"\n";
+    let puzzle = Puzzle::read("trominoes", text, None).unwrap();
+    let answer = puzzle.count(&Options::default()).unwrap();
+    assert_eq!(answer.solutions.to_string(), "17735061025562799941630");
+    assert_eq!(answer.engine, "dp");
+    assert!(answer.reasons.iter().any(|reason| reason.contains("before that")));
+}
+
 #[test]
 fn both_engines_and_the_restricted_puzzle_agree_on_the_simple_puzzle() {
     let puzzle = Puzzle::named("simple").unwrap();

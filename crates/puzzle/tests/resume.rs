@@ -5,7 +5,7 @@ use std::io::{Seek, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use puzzle::core::{Control, Question, StopReason};
+use puzzle::core::{Control, Payload, Question, StopReason};
 use puzzle::{Options, Output, Puzzle, read_checkpoint};
 
 /// A folder of its own for each test, removed at the end.
@@ -209,6 +209,21 @@ fn a_count_by_dynamic_programming_is_saved_and_taken_up_again() {
     let old = std::fs::read_to_string(&file).unwrap().replace("checkpoint 2", "checkpoint 1");
     std::fs::write(&file, old).unwrap();
     assert!(refusal("dominoes-10x10", None).contains("version 1"));
+}
+
+/// Whoever leaves the choice to us and saves a run finds its states in the file.
+#[test]
+fn a_count_that_is_tried_before_a_long_search_is_saved_too() {
+    let folder = Folder::new("attempt");
+    let puzzle = Puzzle::named("dominoes-20x20").unwrap();
+    let file = folder.file("run");
+    let first = Options { checkpoint: Some(file.clone()), ..limited(20_000) };
+    let stopped = puzzle.count(&first).unwrap();
+    assert_eq!((stopped.stopped, stopped.engine.as_str()), (Some(StopReason::NodeLimit), "dp"));
+    assert!(matches!(read_checkpoint(&file).unwrap().payload, Payload::Layer(_)));
+    let second = Options { checkpoint: Some(file.clone()), resume: Some(file), ..limited(20_000) };
+    let further = puzzle.count(&second).unwrap();
+    assert_eq!((further.stopped, further.nodes), (Some(StopReason::NodeLimit), 40_000));
 }
 
 #[test]

@@ -45,14 +45,14 @@ pub(super) fn name_all(
     motions: Motions,
     before: &[Piece],
 ) -> Vec<(String, Shape)> {
+    let named = customs(grid, cells);
     let custom = |shape: &Shape| {
         let class = grid.canonical(shape, Motions::RotateReflect);
-        customs(grid, cells).into_iter().position(|(_, known)| known == class)
+        named.iter().position(|(_, known)| *known == class)
     };
     let mut ranked: Vec<(usize, Shape)> =
         shapes.into_iter().map(|shape| (custom(&shape).unwrap_or(usize::MAX), shape)).collect();
     ranked.sort();
-    let named = customs(grid, cells);
     let many = ranked.len() > 26;
     let mut result: Vec<(String, Shape)> = Vec::new();
     let mut nameless = 0;

@@ -59,6 +59,26 @@ impl Instance {
         &self.touched[self.starts[e] as usize..self.starts[e + 1] as usize]
     }
 
+    /// How many rows there may be: one for each embedding and one for each aspect, in this order.
+    pub(super) fn rows(&self) -> usize {
+        self.len() + self.aspects + self.optional
+    }
+
+    /// The aspects of what a row belongs to.
+    pub(super) fn aspects_of(&self, of: u32) -> impl Iterator<Item = u32> {
+        let embedding = (of as usize) < self.len();
+        let touched = if embedding { self.embedding(of as usize) } else { &[] };
+        let alone = (!embedding).then(|| of - self.len() as u32);
+        touched.iter().copied().chain(alone)
+    }
+
+    /// The row of the `i`-th aspect of an embedding; none for an aspect.
+    pub(super) fn part(&self, of: u32, i: usize) -> Option<u32> {
+        let embedding = (of as usize) < self.len();
+        let aspect = if embedding { self.embedding(of as usize).get(i) } else { None };
+        aspect.map(|a| self.len() as u32 + a)
+    }
+
     /// How many embeddings each aspect has.
     pub(super) fn sizes(&self) -> Vec<usize> {
         let mut sizes = vec![0; self.aspects + self.optional];

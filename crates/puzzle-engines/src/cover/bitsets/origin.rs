@@ -59,9 +59,9 @@ impl Kernel for Gather<'_> {
     }
 }
 
-/// Marks the lanes of the aspects that an embedding touches as covered.
-fn cover(instance: &Instance, e: u32, lane_of: &[u32], layout: &Layout, row: &mut [Group]) {
-    for &a in instance.embedding(e as usize) {
+/// Marks the lanes of the aspects that an embedding touches as covered, or that of an aspect.
+fn cover(instance: &Instance, of: u32, lane_of: &[u32], layout: &Layout, row: &mut [Group]) {
+    for a in instance.aspects_of(of) {
         if let Some(lane) =
             lane_of.get(a as usize).and_then(|&lane| layout.lanes.get(lane as usize))
         {
@@ -105,15 +105,19 @@ impl Whole {
 }
 
 impl Origin for Whole {
-    fn write_row(&mut self, e: u32, layout: &Layout, row: &mut [Group]) {
+    fn write_row(&mut self, of: u32, layout: &Layout, row: &mut [Group]) {
         self.overlap.fill(0);
-        for &a in self.instance.embedding(e as usize) {
+        for a in self.instance.aspects_of(of) {
             let covering = &self.covering[a as usize * self.words..(a as usize + 1) * self.words];
             self.overlap.iter_mut().zip(covering).for_each(|(word, more)| *word |= more);
         }
         let (pieces, source) = (&self.pieces, &self.overlap);
         dispatch(Gather { pieces, source, row: row.as_flattened_mut() });
-        cover(&self.instance, e, &self.lane_of, layout, row);
+        cover(&self.instance, of, &self.lane_of, layout, row);
+    }
+
+    fn part(&self, of: u32, i: usize) -> Option<u32> {
+        self.instance.part(of, i)
     }
 
     fn write_list(&mut self, lane: usize, list: &mut [u32]) {
@@ -165,11 +169,15 @@ pub(super) struct Below<'a> {
 }
 
 impl Origin for Below<'_> {
-    fn write_row(&mut self, e: u32, layout: &Layout, row: &mut [Group]) {
-        let (above, _) = self.table.row(e, self.origin);
+    fn write_row(&mut self, of: u32, layout: &Layout, row: &mut [Group]) {
+        let (above, _) = self.table.row(of, self.origin);
         let (pieces, source) = (&self.extract.pieces, above.as_flattened());
         dispatch(Gather { pieces, source, row: row.as_flattened_mut() });
-        cover(self.instance, e, &self.extract.lane_of, layout, row);
+        cover(self.instance, of, &self.extract.lane_of, layout, row);
+    }
+
+    fn part(&self, of: u32, i: usize) -> Option<u32> {
+        self.instance.part(of, i)
     }
 
     fn write_list(&mut self, lane: usize, list: &mut [u32]) {
@@ -177,5 +185,84 @@ impl Origin for Below<'_> {
         let above = self.table.list(from, self.origin);
         let places = self.table.layout.lanes[from].places(&self.extract.state);
         list.iter_mut().zip(places).for_each(|(e, place)| *e = self.table.listed(above + place));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use puzzle_core::{AbstractPuzzle, AspectId, Demand, PuzzleBuilder};
+    use puzzle_testkit::Random;
+
+    use super::*;
+
+    /// Twelve aspects that must be covered, four that may be, three hundred embeddings.
+    fn puzzle(random: &mut Random) -> AbstractPuzzle {
+        let mut builder = PuzzleBuilder::new();
+        for a in 0..16 {
+            builder.aspect(a.to_string(), if a < 12 { Demand::One } else { Demand::AtMostOne });
+        }
+        for _ in 0..300 {
+            let mut touched: Vec<usize> = (0..random.below(5)).map(|_| random.below(16)).collect();
+            touched.push(random.below(12));
+            touched.sort_unstable();
+            touched.dedup();
+            builder.embedding(touched.into_iter().map(AspectId::new));
+        }
+        builder.build().unwrap()
+    }
+
+    /// The row of each of these, as the table has it and as it would be without joining others.
+    fn all_rows_are_right(table: &mut Table, origin: &mut dyn Origin, rows: &[u32]) {
+        assert!(table.joins());
+        for &of in rows {
+            let kept = table.row(of, origin).0.to_vec();
+            let mut written = vec![[0; 4]; kept.len()];
+            origin.write_row(of, &table.layout, &mut written);
+            assert_eq!(kept, written, "row {of}");
+        }
+    }
+
+    #[test]
+    fn a_row_joined_from_those_of_its_aspects_is_the_one_that_would_be_written() {
+        let mut random = Random::new(3);
+        for _ in 0..20 {
+            let instance = Arc::new(Instance::of(&puzzle(&mut random)));
+            let mut table = Table::default();
+            let sizes = instance.sizes();
+            table.reset(sizes[..instance.aspects].iter().copied(), instance.rows());
+            table.limit(1 << 20);
+            let mut whole = Whole::new(instance.clone(), &table.layout);
+            let all: Vec<u32> = (0..instance.rows() as u32).collect();
+            all_rows_are_right(&mut table, &mut whole, &all);
+            // The same after a choice, with what is left of the lanes that are.
+            let mut extract = Extract::default();
+            let chosen = random.below(instance.len()) as u32;
+            extract.state.resize(table.layout.groups, super::super::layout::COVERED);
+            table.layout.write_first(&mut extract.state);
+            let row = table.row(chosen, &mut whole).0.to_vec();
+            let words = extract.state.as_flattened_mut().iter_mut();
+            words.zip(row.as_flattened()).for_each(|(word, gone)| *word |= gone);
+            let lanes = table.layout.lanes.iter();
+            let open = (0..).zip(lanes).filter(|(_, lane)| !lane.is_covered(&extract.state));
+            extract.kept = open.map(|(number, _)| number).collect();
+            let sizes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
+            let sizes: Vec<usize> = sizes.map(|lane| lane.left(&extract.state)).collect();
+            let mut below = Table::default();
+            below.reset(sizes.into_iter(), instance.rows());
+            below.limit(1 << 20);
+            let aspects: Vec<u32> = (0..instance.aspects as u32).collect();
+            extract.prepare(&table.layout, &below.layout, &aspects, instance.aspects);
+            let touched = instance.embedding(chosen as usize);
+            let fits = |&e: &u32| instance.aspects_of(e).all(|a| !touched.contains(&a));
+            let left: Vec<u32> = (0..instance.len() as u32).filter(fits).collect();
+            assert!(left.len() > 20);
+            let mut rest = Below {
+                instance: &instance,
+                table: &mut table,
+                origin: &mut whole,
+                extract: &extract,
+            };
+            all_rows_are_right(&mut below, &mut rest, &left);
+        }
     }
 }

@@ -53,8 +53,9 @@ impl Parts {
         let instance = Arc::new(Instance::of(puzzle));
         let mut top = Buffers::default();
         let sizes = instance.sizes();
-        top.table.reset(sizes[..instance.aspects].iter().copied(), instance.len());
+        top.table.reset(sizes[..instance.aspects].iter().copied(), instance.rows());
         top.table.limit(room_for_rows(budget));
+        top.table.reserve();
         top.aspects = (0..instance.aspects as u32).collect();
         let whole = Whole::new(instance.clone(), &top.table.layout);
         let states = super::bytes_of_states(puzzle).unwrap_or(usize::MAX);

@@ -83,7 +83,7 @@ pub(super) fn search_rest(
     let mut below = context.pool.pop().unwrap_or_default();
     let lanes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
     let sizes = lanes.map(|lane| lane.left(&extract.state));
-    below.table.reset(sizes, instance.len());
+    below.table.reset(sizes, instance.rows());
     below.table.limit(room_for_rows(&context.control.budget));
     extract.prepare(&table.layout, &below.table.layout, aspects, instance.aspects);
     below.aspects.clear();

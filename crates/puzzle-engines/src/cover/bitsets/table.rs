@@ -1,17 +1,30 @@
 //! The rows of a table and the lists behind its lanes, made when first needed.
 //!
-//! A table knows neither the puzzle nor the table it was compacted from; it asks its [`Origin`].
+//! A table knows neither the puzzle nor the table it was compacted from; it asks its [`Origin`]. Aspects
+//! have rows as embeddings do: what is gone once the aspect is covered. What is gone with an embedding is
+//! what is gone with any of its aspects, so its row is their union, which is several times sooner made than
+//! asked for.
+
+use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 
 use super::layout::{COVERED, Group, Layout};
 
 /// The most memory for the rows of one table, in bytes, if nobody says otherwise.
 pub(super) const ROWS: u64 = 24 << 20;
 
-/// Where rows and lists come from.
+/// Rows are joined where there are few of them to join, and lanes have so many members or more on average:
+/// else there are about as many aspects as embeddings, and nothing is gained.
+const FEW_ASPECTS: usize = 16;
+const MEMBERS: u32 = 8;
+
+/// Where rows and lists come from. What rows belong to is numbered: the embeddings, then all aspects.
 pub(super) trait Origin {
-    /// Writes the row of an embedding: for each lane what is gone once it is chosen. The row is
-    /// clear.
-    fn write_row(&mut self, e: u32, layout: &Layout, row: &mut [Group]);
+    /// Writes the row of an embedding or an aspect: for each lane what is gone once it is chosen or
+    /// covered. The row is clear.
+    fn write_row(&mut self, of: u32, layout: &Layout, row: &mut [Group]);
+
+    /// The `i`-th aspect of an embedding, numbered as what a row belongs to; none of an aspect.
+    fn part(&self, of: u32, i: usize) -> Option<u32>;
 
     /// Writes the embeddings of a lane, by place.
     fn write_list(&mut self, lane: usize, list: &mut [u32]);
@@ -22,7 +35,7 @@ pub(super) trait Origin {
 pub(super) struct Table {
     pub layout: Layout,
     rows: Vec<Group>,
-    /// By embedding: the number of its row, if not below `base`.
+    /// By embedding or aspect: the number of its row, if not below `base`.
     numbers: Vec<u32>,
     base: u32,
     next: u32,
@@ -35,11 +48,11 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Begins anew with lanes of these sizes, for embeddings below `embeddings`.
-    pub(super) fn reset(&mut self, sizes: impl Iterator<Item = usize>, embeddings: usize) {
+    /// Begins anew with lanes of these sizes, for the rows of so many embeddings and aspects.
+    pub(super) fn reset(&mut self, sizes: impl Iterator<Item = usize>, rows: usize) {
         self.layout.reset(sizes);
-        if self.numbers.len() < embeddings {
-            self.numbers.resize(embeddings, 0);
+        if self.numbers.len() < rows {
+            self.numbers.resize(rows, 0);
         }
         self.next = self.next.max(1);
         self.forget();
@@ -66,7 +79,16 @@ impl Table {
         }
     }
 
-    /// Whether there is room for the rows of all embeddings.
+    /// Makes room for all rows, if they may all be kept: nothing is copied as they are made, and memory
+    /// that no row is written to costs nothing.
+    pub(super) fn reserve(&mut self) {
+        if self.holds_all() {
+            let all = self.numbers.len() * self.layout.groups;
+            self.rows.reserve_exact(all.saturating_sub(self.rows.len()));
+        }
+    }
+
+    /// Whether there is room for all rows.
     pub(super) fn holds_all(&self) -> bool {
         let row = self.layout.groups * size_of::<Group>();
         self.numbers.len().saturating_mul(row) <= self.most
@@ -82,18 +104,59 @@ impl Table {
         }
     }
 
-    /// The row of an embedding, and the layout beside it.
+    /// The row of an embedding or an aspect, and the layout beside it.
     #[inline(always)]
-    pub(super) fn row(&mut self, e: u32, origin: &mut dyn Origin) -> (&[Group], &Layout) {
-        let number = self.numbers[e as usize];
-        let index = if number >= self.base { number - self.base } else { self.make(e, origin) };
-        let start = index as usize * self.layout.groups;
+    pub(super) fn row(&mut self, of: u32, origin: &mut dyn Origin) -> (&[Group], &Layout) {
+        let start = self.place(of, origin);
         (&self.rows[start..start + self.layout.groups], &self.layout)
+    }
+
+    /// Whether rows of embeddings are joined from those of aspects. Nothing is emptied meanwhile.
+    pub(super) fn joins(&self) -> bool {
+        let members = self.starts.last().copied().unwrap_or(0);
+        self.holds_all() && members >= MEMBERS * self.layout.lanes.len() as u32
+    }
+
+    /// Where its row begins; it is there from now on.
+    #[inline(always)]
+    fn place(&mut self, of: u32, origin: &mut dyn Origin) -> usize {
+        let number = self.numbers[of as usize];
+        let index = if number >= self.base { number - self.base } else { self.make(of, origin) };
+        index as usize * self.layout.groups
     }
 
     #[cold]
     #[inline(never)]
-    fn make(&mut self, e: u32, origin: &mut dyn Origin) -> u32 {
+    fn make(&mut self, of: u32, origin: &mut dyn Origin) -> u32 {
+        match self.joins() && origin.part(of, 0).is_some() && origin.part(of, FEW_ASPECTS).is_none()
+        {
+            true => self.join(of, origin),
+            false => {
+                let (index, start) = self.begin(of);
+                let row = &mut self.rows[start..start + self.layout.groups];
+                row.fill([0; 4]);
+                origin.write_row(of, &self.layout, row);
+                index
+            }
+        }
+    }
+
+    /// Makes the row of an embedding from those of its aspects.
+    fn join(&mut self, of: u32, origin: &mut dyn Origin) -> u32 {
+        let mut parts = [0; FEW_ASPECTS];
+        let mut count = 0;
+        while let Some(part) = origin.part(of, count) {
+            parts[count] = self.place(part, origin);
+            count += 1;
+        }
+        let (index, start) = self.begin(of);
+        let (made, row) = self.rows.split_at_mut(start);
+        dispatch(Join { made, parts: &parts[..count], row: &mut row[..self.layout.groups] });
+        index
+    }
+
+    /// A new row's index, and where it begins.
+    fn begin(&mut self, of: u32) -> (u32, usize) {
         let groups = self.layout.groups;
         let mut index = self.next - self.base;
         // A full table is emptied.
@@ -101,16 +164,13 @@ impl Table {
             self.forget();
             index = 0;
         }
-        self.numbers[e as usize] = self.next;
+        self.numbers[of as usize] = self.next;
         self.next += 1;
         let start = index as usize * groups;
         if self.rows.len() < start + groups {
             self.rows.resize(start + groups, COVERED);
         }
-        let row = &mut self.rows[start..start + groups];
-        row.fill([0; 4]);
-        origin.write_row(e, &self.layout, row);
-        index
+        (index, start)
     }
 
     /// Where the list of a lane begins; its embeddings are there from now on.
@@ -137,6 +197,29 @@ impl Table {
     }
 }
 
+/// Joins rows that begin at these places, one at least.
+struct Join<'a> {
+    made: &'a [Group],
+    parts: &'a [usize],
+    row: &'a mut [Group],
+}
+
+impl Kernel for Join<'_> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run<C: Compact>(self, _: C) {
+        let Join { made, parts, row } = self;
+        let (first, others) = parts.split_first().expect("there is one at least");
+        row.copy_from_slice(&made[*first..][..row.len()]);
+        for &part in others {
+            for (group, more) in row.iter_mut().zip(&made[part..]) {
+                group.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,8 +228,12 @@ mod tests {
     struct Numbers;
 
     impl Origin for Numbers {
-        fn write_row(&mut self, e: u32, _: &Layout, row: &mut [Group]) {
-            row[0][0] = u64::from(e);
+        fn write_row(&mut self, of: u32, _: &Layout, row: &mut [Group]) {
+            row[0][0] = u64::from(of);
+        }
+
+        fn part(&self, _: u32, _: usize) -> Option<u32> {
+            None
         }
 
         fn write_list(&mut self, _: usize, _: &mut [u32]) {}

@@ -65,7 +65,9 @@ impl Run<'_> {
         let mut spare = FxHashMap::default();
         // How often a state was reached that was there already.
         let mut met = 0;
-        let mut next_look = self.control.budget.slice(0);
+        // A trial looks as soon as it may be given up.
+        let soon = if self.trial { EARLY } else { u64::MAX };
+        let mut next_look = self.control.budget.slice(0).min(soon);
         for (rank, part) in parts.iter().enumerate().skip(first) {
             let mut table = layers.pop_front().unwrap_or_default();
             states.clear();
@@ -79,16 +81,14 @@ impl Run<'_> {
                 }
                 let full = kept + part.len() > most;
                 if full || self.nodes >= next_look {
-                    next_look = self.nodes + self.control.budget.slice(self.nodes);
+                    next_look = self.nodes + self.control.budget.slice(self.nodes).min(soon);
                     let share = i as f64 / states.len() as f64;
                     let order = self.order;
                     let rest = || snapshot(order, &states[i..], rank, &layers);
                     let stop = self.look((rank as f64 + share) / parts.len() as f64);
-                    let hopeless = full || self.trial && scattered(self.nodes, met);
+                    let hopeless = full || self.trial && scattered(self.nodes, met, kept);
                     let stop = stop.or(hopeless.then_some(StopReason::MemoryLimit));
-                    let last = stop.is_some();
-                    let moment = Moment { nodes: self.nodes, last, layer: &rest };
-                    (self.watch)(moment);
+                    (self.watch)(Moment { nodes: self.nodes, stopped: stop, layer: &rest });
                     if let Some(reason) = stop {
                         return Err(Failure::Stopped(reason));
                     }
@@ -139,9 +139,16 @@ impl Run<'_> {
 /// and 13; Meteor: 7 and 7; twelve queens: 2 and 2).
 const AGAIN: [(u64, u64); 2] = [(4096, 12), (20_480, 22)];
 
+/// After so many states, if fewer than one in ten was met again and so many times as many lie ahead,
+/// the tree is too broad to wait longer (3x4x5: 2 and 30; 8x8 with a hole: 5 and 9; 6x10: 8 and 5; 16x16
+/// dominoes: 0, but 1; all tetrominoes on 10x10, as many as one likes: 41 and 7).
+const EARLY: u64 = 512;
+const BROAD: u64 = 8;
+
 /// Whether states grow like the tree, because too few are met again.
-fn scattered(nodes: u64, met: u64) -> bool {
-    AGAIN.iter().any(|&(from, share)| nodes >= from && 100 * met < share * nodes)
+fn scattered(nodes: u64, met: u64, kept: usize) -> bool {
+    let broad = nodes >= EARLY && 10 * met < nodes && kept as u64 > BROAD * nodes;
+    broad || AGAIN.iter().any(|&(from, share)| nodes >= from && 100 * met < share * nodes)
 }
 
 type Layers<K, V> = VecDeque<FxHashMap<K, V>>;

@@ -19,7 +19,7 @@ mod layers;
 use layers::Run;
 use puzzle_core::{
     AbstractPuzzle, BigUint, Control, Cover, Declined, Demand, Engine, Layer, LayerState, Order,
-    Problem, Question, Report, Sink, Task,
+    Problem, Question, Report, Sink, StopReason, Task,
 };
 
 /// The most states that are kept at one time.
@@ -190,8 +190,8 @@ pub(crate) fn narrowest(cover: &Cover) -> (Order, u32) {
 pub struct Moment<'a> {
     /// States worked off since the run began.
     pub nodes: u64,
-    /// Whether the run stops here, unfinished.
-    pub last: bool,
+    /// Why the run stops here, if it does.
+    pub stopped: Option<StopReason>,
     /// What is left. Making it takes as long as copying all states.
     pub layer: &'a dyn Fn() -> Layer,
 }
@@ -199,7 +199,7 @@ pub struct Moment<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzle_core::{AspectId, Collect, PuzzleBuilder, StopReason};
+    use puzzle_core::{AspectId, Collect, PuzzleBuilder};
     use puzzle_testkit::{Feature, Random, all_solutions, random_puzzle, strip};
 
     /// Stops after every few states and goes on from what was saved.
@@ -217,7 +217,7 @@ mod tests {
                 control.budget.nodes = Some(1 + random.below(9) as u64);
                 let mut saved = None;
                 let mut watch = |moment: Moment<'_>| {
-                    if moment.last || random.below(3) == 0 {
+                    if moment.stopped.is_some() || random.below(3) == 0 {
                         saved = Some((moment.layer)());
                     }
                 };
