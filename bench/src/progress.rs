@@ -7,8 +7,8 @@
 //! done shows how good the announcement was: 1 is exact, 2 is twice too long, 0.5 half of it.
 //!
 //! From 20 % of the nodes on an announcement should be within a factor of three. Moments are judged
-//! to 95 %: after that a millisecond decides. A search shorter than half a second never shows a
-//! progress line, and is not judged.
+//! to 95 %: after that a millisecond decides. A search shorter than half a second by the clock never shows
+//! a progress line, and is not judged.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -23,8 +23,8 @@ use crate::clock;
 
 /// How often a search is looked at.
 const INTERVAL: Duration = Duration::from_micros(500);
-/// A shorter search, in seconds, shows no progress line.
-const SHORT: f64 = 0.5;
+/// A shorter search shows no progress line.
+const SHORT: Duration = Duration::from_millis(500);
 /// Shares of the nodes that have a column.
 const COLUMNS: [f64; 4] = [0.2, 0.4, 0.6, 0.8];
 /// Moments that are judged, as shares of the nodes, and by which factor they may be off.
@@ -55,7 +55,9 @@ static WAYS: &[Way] = &[
 /// One look at a running search.
 #[derive(Clone, Copy, Debug)]
 struct Look {
+    /// CPU time, and by the clock on the wall.
     time: f64,
+    wall: Instant,
     nodes: u64,
     fraction: f64,
 }
@@ -130,7 +132,7 @@ fn watch(name: &str, way: &Way, limit: Duration) -> Result<Option<Vec<Look>>, St
 
 fn look(control: &Control) -> Look {
     let (nodes, fraction) = (control.progress.nodes(), control.progress.fraction());
-    Look { time: clock::now().as_secs_f64(), nodes, fraction }
+    Look { time: clock::now().as_secs_f64(), wall: Instant::now(), nodes, fraction }
 }
 
 /// A row of the table, after the names.
@@ -167,7 +169,7 @@ fn row(looks: &[Look]) -> Row {
     let worst =
         judged.iter().map(|look| ratio(look)).max_by(|x, y| factor(*x).total_cmp(&factor(*y)));
     let (good, verdict) = match worst {
-        _ if end.time - looks[0].time < SHORT => (true, "too short for a line"),
+        _ if end.wall - looks[0].wall < SHORT => (true, "too short for a line"),
         Some(worst) if factor(worst) <= ALLOWED => (true, "within 3"),
         _ => (false, "TOO FAR OFF"),
     };
@@ -187,9 +189,11 @@ mod tests {
 
     /// A search of a hundred seconds that says it has done so much after each.
     fn search(fraction: impl Fn(f64) -> f64) -> Vec<Look> {
+        let start = Instant::now();
         let look = |i: u32| {
             let done = f64::from(i) / 100.0;
-            Look { time: f64::from(i), nodes: u64::from(i) * 1000, fraction: fraction(done) }
+            let wall = start + Duration::from_secs(i.into());
+            Look { time: f64::from(i), wall, nodes: u64::from(i) * 1000, fraction: fraction(done) }
         };
         (0..=100).map(look).collect()
     }
