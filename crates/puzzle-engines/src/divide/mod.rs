@@ -110,7 +110,8 @@ pub fn run(
         Receiver::Each(each) => (None, Some(each)),
     };
     let room = usize::try_from(control.budget.room(MEMORY)).unwrap_or(usize::MAX);
-    let pool = Pool::new(subtrees, tally.is_none() && !plan.unordered, room / 4);
+    let soon = tally.is_none() || control.budget.nodes.is_some();
+    let pool = Pool::new(subtrees, tally.is_none() && !plan.unordered, soon, room / 4);
     // Solutions of parts that were finished when the receiver had enough.
     let mut unwanted = Vec::new();
     let halt = Arc::new(AtomicBool::new(false));

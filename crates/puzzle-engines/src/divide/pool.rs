@@ -87,18 +87,21 @@ pub(super) struct Pool {
     parts: Mutex<Parts>,
     changed: Condvar,
     ordered: bool,
+    /// Whether finished parts are wanted as soon as they are there, or only now and then: to wake somebody
+    /// for each takes its time from a thread that searches.
+    soon: bool,
     /// Finished parts may hold so many bytes of solutions before threads wait for them to be handed over.
     most: usize,
 }
 
 impl Pool {
-    pub(super) fn new(subtrees: Vec<Subtree>, ordered: bool, most: usize) -> Self {
+    pub(super) fn new(subtrees: Vec<Subtree>, ordered: bool, soon: bool, most: usize) -> Self {
         let total: f64 = subtrees.iter().map(|subtree| subtree.weight).sum();
         let waiting = |(i, subtree)| (vec![i], Waiting { subtree, times: 1.0 });
         let waiting = (0..).zip(subtrees).map(waiting).collect();
         // A resumed run begins with what was done before.
         let parts = Parts { waiting, before: (1.0 - total).max(0.0), ..Parts::default() };
-        Pool { parts: Mutex::new(parts), changed: Condvar::new(), ordered, most }
+        Pool { parts: Mutex::new(parts), changed: Condvar::new(), ordered, soon, most }
     }
 
     /// A thread that panicked takes the whole run down through its scope; until then the maps are
@@ -140,7 +143,10 @@ impl Pool {
         parts.learn(taken.times * taken.subtree.weight, part.nodes);
         parts.buffered += part.found.bytes();
         parts.finished.insert(taken.key, (taken.subtree, part));
-        self.changed.notify_all();
+        // Towards the end threads wait for what others may leave.
+        if self.soon || parts.waiting.is_empty() {
+            self.changed.notify_all();
+        }
     }
 
     /// A part was too large, as so many nodes of it showed: others take its place.
@@ -307,7 +313,7 @@ mod tests {
 
     fn pool(weights: &[f64], ordered: bool) -> Pool {
         let subtree = |&weight: &f64| Subtree { weight, ..Subtree::default() };
-        Pool::new(weights.iter().map(subtree).collect(), ordered, 1000)
+        Pool::new(weights.iter().map(subtree).collect(), ordered, true, 1000)
     }
 
     fn part(nodes: u64) -> Part {
