@@ -13,6 +13,7 @@ use puzzle_core::{
     PuzzleBuilder, Symmetries, Symmetry,
 };
 use puzzle_lattice::{RegionSymmetry, Shape};
+use rustc_hash::FxHashMap;
 
 use super::place::{self, Place};
 use super::{Count, MOST_PLACEMENTS, Packing, Paint, Piece, Placement, Written, area, parity};
@@ -53,8 +54,8 @@ pub(crate) fn lower(mut written: Written) -> Result<(Packing, Vec<Diagnostic>), 
         .or_else(|| parity::impossible(&written, &placements))
         .or_else(|| area::unfillable_part(&written, &placements))
         .or_else(|| puzzle.obstacle());
-    let lists: Vec<&[Placement]> =
-        starts.windows(2).map(|pair| &placements[pair[0]..pair[1]]).collect();
+    let lists: Vec<Listed<'_>> =
+        starts.windows(2).map(|pair| Listed::of(&placements[pair[0]..pair[1]])).collect();
     let group = written.grid.region_symmetries(&written.region);
     let elements = group
         .elements
@@ -152,11 +153,31 @@ fn abstract_puzzle(
     Ok((puzzle, piece_aspects))
 }
 
+/// The placements of a piece, and where each stands among them.
+struct Listed<'a> {
+    placements: &'a [Placement],
+    by_place: FxHashMap<(&'a [u32], &'a [Paint]), usize>,
+}
+
+impl<'a> Listed<'a> {
+    fn of(placements: &'a [Placement]) -> Self {
+        let numbered = placements.iter().enumerate();
+        let by_place = numbered.map(|(i, p)| ((&p.cells[..], &p.paints[..]), i)).collect();
+        Listed { placements, by_place }
+    }
+
+    /// Where these stand, if all are there.
+    fn find_all(&self, places: &[Place]) -> Option<Vec<usize>> {
+        let find = |(cells, paints): &Place| self.by_place.get(&(&cells[..], &paints[..])).copied();
+        places.iter().map(find).collect()
+    }
+}
+
 /// The symmetry of the puzzle that a symmetry of the box brings about, if it does.
 fn extend(
     symmetry: &RegionSymmetry,
     written: &Written,
-    lists: &[&[Placement]],
+    lists: &[Listed<'_>],
     starts: &[usize],
     piece_aspects: &[Option<AspectId>],
 ) -> Option<Symmetry> {
@@ -171,7 +192,7 @@ fn extend(
     let mut aspects = symmetry.cells.clone();
     for piece in 0..pieces {
         let images: Vec<Place> =
-            lists[piece].iter().map(|placement| image(symmetry, placement)).collect();
+            lists[piece].placements.iter().map(|placement| image(symmetry, placement)).collect();
         let alike = |&other: &usize| {
             let (p, q) = (&written.pieces[piece], &written.pieces[other]);
             !taken[other]
@@ -179,13 +200,13 @@ fn extend(
                 && p.count == q.count
                 && p.weight == q.weight
                 && piece_aspects[piece].is_some() == piece_aspects[other].is_some()
-                && lists[piece].len() == lists[other].len()
+                && lists[piece].placements.len() == lists[other].placements.len()
         };
         // The piece itself where possible, else a mirror image.
         let candidates = std::iter::once(piece).chain((0..pieces).filter(|&other| other != piece));
         let (partner, targets) = candidates
             .filter(alike)
-            .find_map(|other| Some((other, find_all(&images, lists[other])?)))?;
+            .find_map(|other| Some((other, lists[other].find_all(&images)?)))?;
         taken[partner] = true;
         embeddings.extend(targets.into_iter().map(|place| (starts[partner] + place) as u32));
         if let Some(AspectId(aspect)) = piece_aspects[partner] {
@@ -210,14 +231,6 @@ fn image(symmetry: &RegionSymmetry, placement: &Placement) -> Place {
     let mut painted: Vec<(u32, Paint)> = moved.zip(placement.paints.iter().copied()).collect();
     painted.sort_unstable();
     painted.into_iter().unzip()
-}
-
-/// Where the images stand among a piece's placements, which are sorted by cells.
-fn find_all(images: &[Place], placements: &[Placement]) -> Option<Vec<usize>> {
-    let find = |(cells, paints): &Place| {
-        placements.binary_search_by(|p| (&p.cells, &p.paints).cmp(&(cells, paints))).ok()
-    };
-    images.iter().map(find).collect()
 }
 
 /// Cells along the short sides first, so that the frontier stays narrow (slides 004); the pieces
