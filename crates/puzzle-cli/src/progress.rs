@@ -52,7 +52,7 @@ const INTERVAL: Duration = Duration::from_millis(200);
 fn tick(control: &Control, stop: &AtomicBool, shown: Shown) {
     let started = Instant::now();
     let mut bar = None;
-    let mut first = None;
+    let (mut first, mut furthest) = (None, 0.0);
     while !stop.load(Ordering::Relaxed) {
         if started.elapsed() >= PATIENCE {
             let bar = bar.get_or_insert_with(|| {
@@ -66,7 +66,11 @@ fn tick(control: &Control, stop: &AtomicBool, shown: Shown) {
             let fraction = control.progress.fraction();
             bar.set_position((fraction * 10_000.0) as u64);
             let elapsed = started.elapsed();
-            // What was done before this run, or in preparation, tells nothing of its speed.
+            // What was done before this run, in preparation or in vain tells nothing of its speed.
+            if fraction < furthest {
+                first = None;
+            }
+            furthest = fraction;
             if control.progress.nodes() > 0 {
                 first.get_or_insert((elapsed, fraction));
             }

@@ -1,5 +1,6 @@
 //! Counts by dynamic programming that are saved and taken up again, or tried before a long search.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use puzzle_core::{
@@ -13,8 +14,8 @@ use crate::{Answer, Failure, Options};
 
 const QUESTION: &str = "count";
 
-/// A search that takes longer than this, in seconds, is put off until dynamic programming has given up:
-/// that takes some seconds at most if it leads nowhere.
+/// A search that takes longer than this, in seconds, is put off until dynamic programming has given up.
+/// Where states do not collapse that takes some seconds; in no case longer than the search would.
 const PATIENCE: f64 = 20.0;
 
 impl Prepared<'_> {
@@ -82,8 +83,9 @@ impl Prepared<'_> {
         }
         let order = Dp::order(self.cover());
         let start = self.saved(0, BigUint::ZERO, Dp::beginning(&order));
-        let report = self.count_from(options, &start, true)?;
-        if report.stopped == Some(StopReason::MemoryLimit) {
+        let report = self.count_from(options, &start, self.seconds)?;
+        // It has too many states, or takes longer than the search.
+        if report.stopped.is_some() && self.control.budget.check(report.nodes).is_none() {
             self.reasons.push(format!("dp tried first, but gave up after {} states", report.nodes));
             self.control.progress.begin_again();
             return Ok(None);
@@ -108,7 +110,7 @@ impl Prepared<'_> {
         options: &Options,
         start: &Checkpoint,
     ) -> Result<Answer, Failure> {
-        let report = self.count_from(options, start, false)?;
+        let report = self.count_from(options, start, None)?;
         if let (Payload::Layer(layer), true) = (&start.payload, options.resume.is_some()) {
             let order = Order::from_prefix("saved", &self.cover().puzzle, &layer.order);
             self.order = self.order.or(Some(order));
@@ -116,12 +118,13 @@ impl Prepared<'_> {
         Ok(self.answer(report, None))
     }
 
-    /// The same, without saving what nobody goes on with: an attempt that has too many states.
+    /// The same; or an attempt, which may take so many seconds, and of which nothing is saved if it has
+    /// too many states: nobody will go on with it.
     fn count_from(
         &self,
         options: &Options,
         start: &Checkpoint,
-        attempt: bool,
+        attempt: Option<f64>,
     ) -> Result<Report, Failure> {
         let Payload::Layer(layer) = &start.payload else {
             return Err(Failure::Usage("this is no count by dynamic programming".into()));
@@ -137,15 +140,20 @@ impl Prepared<'_> {
             }
         };
         save(start);
-        let mut last = Instant::now();
+        let begun = Instant::now();
+        let mut last = begun;
         let interval = options.interval.unwrap_or(Division::INTERVAL);
         let mut watch = |moment: Moment<'_>| {
             let too_many = moment.stopped == Some(StopReason::MemoryLimit);
-            let ends = moment.stopped.is_some() && !(attempt && too_many);
+            let ends = moment.stopped.is_some() && !(attempt.is_some() && too_many);
             if ends || last.elapsed() >= interval {
                 let nodes = start.nodes + moment.nodes;
                 save(&self.saved(nodes, start.solutions.clone(), (moment.layer)()));
                 last = Instant::now();
+            }
+            match attempt.is_some_and(|seconds| begun.elapsed().as_secs_f64() > seconds) {
+                true => ControlFlow::Break(StopReason::TimeLimit),
+                false => ControlFlow::Continue(()),
             }
         };
         let report = Dp::DEFAULT.resume(self.cover(), layer, &control, &mut watch)?;

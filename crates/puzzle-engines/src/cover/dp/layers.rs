@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
+use std::ops::ControlFlow;
 
 use puzzle_core::{AbstractPuzzle, BigUint, Control, Demand, Layer, LayerState, Order, StopReason};
 use rustc_hash::FxHashMap;
@@ -22,7 +23,7 @@ pub(super) struct Run<'a> {
     pub trial: bool,
     pub nodes: u64,
     pub order: &'a Order,
-    pub watch: &'a mut dyn FnMut(Moment<'_>),
+    pub watch: &'a mut dyn FnMut(Moment<'_>) -> ControlFlow<StopReason>,
 }
 
 impl Run<'_> {
@@ -35,7 +36,10 @@ impl Run<'_> {
         match self.layers::<K, u128>(&parts, start) {
             Ok(solutions) => return Ok(solutions),
             Err(Failure::Stopped(reason)) => return Err(reason),
-            Err(Failure::Overflow) => self.nodes = 0,
+            Err(Failure::Overflow) => {
+                self.nodes = 0;
+                self.control.progress.begin_again();
+            }
         }
         match self.layers::<K, BigUint>(&parts, start) {
             Ok(solutions) => Ok(solutions),
@@ -88,8 +92,9 @@ impl Run<'_> {
                     let stop = self.look((rank as f64 + share) / parts.len() as f64);
                     let hopeless = full || self.trial && scattered(self.nodes, met, kept);
                     let stop = stop.or(hopeless.then_some(StopReason::MemoryLimit));
-                    (self.watch)(Moment { nodes: self.nodes, stopped: stop, layer: &rest });
-                    if let Some(reason) = stop {
+                    let moment = Moment { nodes: self.nodes, stopped: stop, layer: &rest };
+                    let enough = (self.watch)(moment).break_value();
+                    if let Some(reason) = stop.or(enough) {
                         return Err(Failure::Stopped(reason));
                     }
                 }

@@ -16,6 +16,8 @@
 mod key;
 mod layers;
 
+use std::ops::ControlFlow;
+
 use layers::Run;
 use puzzle_core::{
     AbstractPuzzle, BigUint, Control, Cover, Declined, Demand, Engine, Layer, LayerState, Order,
@@ -60,13 +62,13 @@ impl Dp {
     }
 
     /// Goes on from a saved layer. `watch` is told of moments at which the run could be saved, the
-    /// last of them when it stops unfinished.
+    /// last of them when it stops unfinished, and may end it.
     pub fn resume(
         &self,
         cover: &Cover,
         from: &Layer,
         control: &Control,
-        watch: &mut dyn FnMut(Moment<'_>),
+        watch: &mut dyn FnMut(Moment<'_>) -> ControlFlow<StopReason>,
     ) -> Result<Report, Declined> {
         let puzzle = &cover.puzzle;
         if from.order.len() != puzzle.aspects().len() {
@@ -154,7 +156,7 @@ impl Engine for Dp {
         control: &Control,
     ) -> Result<Report, Declined> {
         let (cover, order) = planned(task)?;
-        self.resume(cover, &Dp::beginning(&order), control, &mut |_| {})
+        self.resume(cover, &Dp::beginning(&order), control, &mut |_| ControlFlow::Continue(()))
     }
 }
 
@@ -220,6 +222,7 @@ mod tests {
                     if moment.stopped.is_some() || random.below(3) == 0 {
                         saved = Some((moment.layer)());
                     }
+                    ControlFlow::Continue(())
                 };
                 let report = Dp::DEFAULT.resume(&cover, &layer, &control, &mut watch).unwrap();
                 if report.is_complete() {
@@ -293,7 +296,10 @@ mod tests {
         let mut control = Control::default();
         control.budget.memory = Some(50_000);
         let mut largest = 0;
-        let mut watch = |moment: Moment<'_>| largest = largest.max((moment.layer)().states.len());
+        let mut watch = |moment: Moment<'_>| {
+            largest = largest.max((moment.layer)().states.len());
+            ControlFlow::Continue(())
+        };
         let report = Dp::DEFAULT.resume(&cover, &layer, &control, &mut watch).unwrap();
         assert_eq!(report.stopped, Some(StopReason::MemoryLimit));
         assert!(largest > 100 && largest <= 50_000 / 99, "{largest}");
