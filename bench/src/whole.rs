@@ -5,8 +5,9 @@
 //! repeated, and its shortest and middle time are told: CPU time of the whole process, from its
 //! start to its end, beside that of a process that does nothing. Threads are compared by the clock
 //! on the wall, one run after the other in turn; the machine's speed changes with time, so each run is
-//! compared with its neighbour, and the middle of these ratios is told. For memory the most that the process has had is read while it runs, as Linux
-//! tells it (`VmHWM`, which never falls); the puzzles are those of the benchmark.
+//! compared with its neighbour, and the middle of these ratios is told. For memory the most that the
+//! process has had is read while it runs, as Linux tells it (`VmHWM`, which never falls); the puzzles are
+//! those of the benchmark.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -27,7 +28,7 @@ const SHARED: [&[&str]; 2] = [&["pentominoes-3x4x5"], &["y-pentacubes-5x5x5", "-
 const RATIO: f64 = 1.8;
 const SHARED_ROUNDS: usize = 15;
 /// The most memory of an enumeration, in megabytes, and how many solutions it lists at most: that is all of
-/// them but for the dominoes, whose thirteen million drawings take a quarter of an hour.
+/// them but for the dominoes, whose thirteen million drawings take seven minutes a run.
 const MEMORY: f64 = 64.0;
 const MOST: &str = "1000000";
 /// How often a process is looked at.

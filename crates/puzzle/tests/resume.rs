@@ -226,6 +226,23 @@ fn a_count_that_is_tried_before_a_long_search_is_saved_too() {
     assert_eq!((further.stopped, further.nodes), (Some(StopReason::NodeLimit), 40_000));
 }
 
+/// States that do not fit are no end of it: the search follows, and is what is saved.
+#[test]
+fn a_count_with_too_many_states_is_left_to_the_search() {
+    let folder = Folder::new("given-up");
+    let file = folder.file("run");
+    let mut control = Control::default();
+    control.budget.memory = Some(100_000);
+    control.budget.nodes = Some(50_000);
+    let options =
+        Options { checkpoint: Some(file.clone()), control: control.into(), ..Options::default() };
+    let answer = Puzzle::named("dominoes-20x20").unwrap().count(&options).unwrap();
+    assert_ne!(answer.engine, "dp");
+    let reasons = answer.reasons.join("; ");
+    assert!(reasons.contains("dp tried first, but gave up"), "{reasons}");
+    assert!(matches!(read_checkpoint(&file).unwrap().payload, Payload::Subtrees(_)));
+}
+
 #[test]
 fn a_memory_limit_is_a_good_place_to_go_on_from() {
     let folder = Folder::new("memory");

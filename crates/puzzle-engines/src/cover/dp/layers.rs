@@ -203,3 +203,21 @@ fn parts<K: Key>(puzzle: &AbstractPuzzle, order: &Order) -> Vec<Vec<K>> {
     }
     parts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::scattered;
+
+    /// With the figures of the puzzles that the bounds were found by.
+    #[test]
+    fn a_trial_is_given_up_where_the_tree_is_broad_or_states_are_seldom_met_again() {
+        assert!(scattered(512, 10, 15_275), "3x4x5");
+        assert!(!scattered(511, 10, 15_275), "too soon to say");
+        assert!(!scattered(512, 0, 512), "16x16 dominoes, which collapse later");
+        assert!(!scattered(512, 77, 7772), "enough are met again");
+        assert!(scattered(4096, 287, 5897), "6x10");
+        assert!(!scattered(4096, 766, 3324), "4x15");
+        assert!(scattered(20_480, 3809, 22_856), "5x12");
+        assert!(!scattered(20_480, 5038, 12_584), "4x15");
+    }
+}

@@ -236,6 +236,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn whoever_watches_may_end_a_count() {
+        let cover = Cover::plain(strip(30));
+        let beginning = Dp::beginning(&narrowest(&cover).0);
+        let mut control = Control::default();
+        control.budget.nodes = Some(1000);
+        let mut enough = |_: Moment<'_>| ControlFlow::Break(StopReason::TimeLimit);
+        // Nobody is asked before the first moment, which is soon if many states are wanted.
+        let trial = Dp { trial: true, ..Dp::DEFAULT };
+        let wide = Cover::plain(strip(2000));
+        let from = Dp::beginning(&narrowest(&wide).0);
+        let report = trial.resume(&wide, &from, &Control::default(), &mut enough).unwrap();
+        assert_eq!(report.stopped, Some(StopReason::TimeLimit));
+        let report = Dp::DEFAULT.resume(&cover, &beginning, &control, &mut enough).unwrap();
+        assert!(report.is_complete(), "it was over before");
+    }
+
     impl Dp {
         fn whole(&self, cover: &Cover) -> BigUint {
             let problem = Problem::Cover(cover.clone());
