@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use puzzle::core::{Control, EmbeddingId, Engine, Question, Task};
+use puzzle::core::{Control, EmbeddingId, CoverEngine, Want, CoverTask};
 use puzzle::engines::{ENGINES, meta};
 
 use crate::program::{Found, Program, Run};
@@ -29,7 +29,7 @@ pub(crate) fn names() -> Vec<&'static str> {
 }
 
 /// One engine.
-struct One(&'static dyn Engine);
+struct One(&'static dyn CoverEngine);
 
 impl Program for One {
     fn name(&self) -> &str {
@@ -68,11 +68,11 @@ impl Program for Auto {
     }
 }
 
-fn task(instance: &Instance) -> Task<'_> {
-    Task { problem: &instance.problem, question: Question::Enumerate, order: None }
+fn task(instance: &Instance) -> CoverTask<'_> {
+    CoverTask { problem: &instance.problem, want: Want::All, order: None }
 }
 
-fn enumerate(engine: &dyn Engine, task: &Task<'_>) -> Result<Found, String> {
+fn enumerate(engine: &dyn CoverEngine, task: &CoverTask<'_>) -> Result<Found, String> {
     let mut visited = 0_u64;
     let mut sink = |chosen: &[EmbeddingId]| {
         black_box(chosen);

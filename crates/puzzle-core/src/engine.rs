@@ -1,19 +1,13 @@
 //! The contract between those who ask and those who answer.
+//!
+//! An [`Engine`] takes questions about problems of one form. All engines of all forms stand in one
+//! registry and look alike from outside: they say what they take and why they decline, obey a
+//! budget, hand solutions to a sink and return an [`Answer`]. What engines of one form share beyond
+//! that, such as subtrees of a cover, is that form's own contract ([`CoverEngine`]).
 
 use std::fmt;
 
-use crate::{AbstractPuzzle, BigUint, Budget, Order, Problem, Progress, Sink, StopReason, Subtree};
-
-/// What is asked about a problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
-    /// One solution, whichever comes first.
-    First,
-    /// Every solution, each handed to the sink once.
-    Enumerate,
-    /// How many solutions there are; the sink may be left alone.
-    Count,
-}
+use crate::{Answer, Ask, Budget, CoverEngine, Failure, Form, Problem, Progress, Run, Sink};
 
 /// A question about a problem.
 #[derive(Clone, Copy, Debug)]
@@ -21,9 +15,7 @@ pub struct Task<'a> {
     /// About what.
     pub problem: &'a Problem,
     /// What is asked.
-    pub question: Question,
-    /// The order in which to cover aspects, if the asker insists on one.
-    pub order: Option<&'a Order>,
+    pub ask: &'a Ask,
 }
 
 /// What a run may spend and where it tells how far it is.
@@ -47,68 +39,67 @@ impl fmt::Display for Declined {
 
 impl std::error::Error for Declined {}
 
-/// What an engine found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
-    /// How many solutions were found (all of them unless `stopped`).
-    pub solutions: BigUint,
-    /// Partial solutions examined, the empty one included: calls of Solve in document 000 §3.
-    pub nodes: u64,
-    /// Why the search did not come to its end; `None` means it did.
-    pub stopped: Option<StopReason>,
+/// How an engine goes about it. A second opinion comes from an engine of another kind, so that both
+/// are unlikely to be wrong in the same way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The definition, slow and obvious.
+    Definition,
+    /// Chooses what to settle next as it goes.
+    Dynamic,
+    /// Follows a fixed order.
+    Fixed,
+    /// Adds up without visiting any solution.
+    Counting,
+    /// Looks for one solution; never proves that there is none, or never counts.
+    Single,
 }
 
-impl Report {
-    /// Whether every solution was found.
-    pub fn is_complete(&self) -> bool {
-        self.stopped.is_none()
-    }
-}
-
-/// Answers questions about problems of some form.
+/// Answers questions about problems of one form.
 pub trait Engine: Sync {
-    /// The name users select it by.
+    /// The name users select it by; engines of different forms may share one.
     fn name(&self) -> &'static str;
 
     /// One line on how it works.
     fn about(&self) -> &'static str;
 
-    /// The order in which it covers aspects when the asker does not insist on one.
+    /// The form of its problems.
+    fn form(&self) -> Form;
+
+    /// How it goes about it.
+    fn kind(&self) -> Kind;
+
+    /// The name of the order in which it goes when the asker does not insist on one.
     fn own_order(&self) -> &'static str;
 
     /// Whether it takes the task, and if not, why.
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined>;
 
-    /// Carries out a task it accepts. For [`Question::First`] and [`Question::Enumerate`] each
-    /// solution goes to `sink` once.
-    fn run(
-        &self,
-        task: &Task<'_>,
-        sink: &mut dyn Sink,
-        control: &Control,
-    ) -> Result<Report, Declined>;
-
-    /// About how many nodes it visits in this puzzle, if it has a quick way of its own to tell: the
-    /// parts of a divided search are weighed by that.
-    fn weigh(&self, _puzzle: &AbstractPuzzle) -> Option<f64> {
-        None
+    /// Whether its run about this task can be saved and resumed, and if not, why. It is asked before
+    /// the run begins, so that nobody learns of it after an hour.
+    fn saves(&self, _: &Task<'_>) -> Result<(), Declined> {
+        Err(Declined(format!("a run of the engine {} is not saved", self.name())))
     }
 
-    /// Somebody who searches one subtree of this puzzle after the other, if the engine has a better
-    /// way than to take each as a puzzle of its own.
-    fn searcher(&self, _puzzle: &AbstractPuzzle) -> Option<Box<dyn Searcher>> {
+    /// Carries out a task it accepts. Each solution goes to `sink` once. The names of the engine and
+    /// of its order are filled in by whoever asks, if they are left empty.
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure>;
+
+    /// What it can do beyond that, if it searches covers.
+    fn cover(&self) -> Option<&'static dyn CoverEngine> {
         None
     }
 }
 
-/// Searches subtrees of one puzzle. What is done for a subtree depends on nothing but the subtree,
-/// however many were searched before.
-pub trait Searcher {
-    /// Hands every solution that extends the subtree's choice to `sink`, that choice included.
-    fn search(
-        &mut self,
-        subtree: &Subtree,
+/// Somebody who answers questions about problems: for families that must know whether what they make
+/// has one solution, without knowing any engine.
+pub trait Solve {
+    /// Answers a question.
+    fn solve(
+        &self,
+        problem: &Problem,
+        ask: &Ask,
+        run: &Run,
         sink: &mut dyn Sink,
-        control: &Control,
-    ) -> Result<Report, Declined>;
+    ) -> Result<Answer, Failure>;
 }

@@ -21,11 +21,14 @@
 //! assert!(verify(&puzzle, &[EmbeddingId(0)]).is_err());
 //! ```
 
+mod ask;
 pub mod bits;
 mod budget;
 mod checkpoint;
+pub mod choice;
 mod cnf;
 mod cover;
+mod cover_engine;
 mod demand;
 mod diagnostic;
 mod engine;
@@ -33,6 +36,7 @@ mod footprint;
 mod ids;
 pub mod lines;
 mod monotone;
+pub mod nearest;
 mod obstacle;
 mod order;
 pub mod pegs;
@@ -40,6 +44,7 @@ mod poset;
 mod problem;
 mod progress;
 mod queens;
+mod question;
 mod random;
 mod restriction;
 mod sink;
@@ -48,24 +53,28 @@ mod space;
 mod subtree;
 mod symmetry;
 
+pub use ask::{Answer, Ask, Failure, Run};
 pub use budget::{Budget, StopReason};
 pub use checkpoint::{Checkpoint, Layer, LayerState, Payload};
+pub use choice::{Choice, ChoiceTable, Choices, Value, Verb};
 pub use cnf::{Clauses, Cnf};
 pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};
+pub use cover_engine::{Collect, CoverEngine, CoverTask, Discard, Report, Searcher, Visitor, Want};
 pub use demand::Demand;
 pub use diagnostic::{Diagnostic, Severity, Span, is_unprintable};
-pub use engine::{Control, Declined, Engine, Question, Report, Searcher, Task};
+pub use engine::{Control, Declined, Engine, Kind, Solve, Task};
 pub use footprint::{fit_counts, footprint};
 pub use ids::{AspectId, EmbeddingId};
 pub use monotone::Monotone;
 pub use order::{Order, OrderError};
 pub use poset::{Poset, PosetError};
-pub use problem::{Cover, Problem};
+pub use problem::{Cover, Finding, Form, Problem};
 pub use progress::Progress;
 pub use queens::{Queens, QueensError, Turn};
+pub use question::Question;
 pub use random::Random;
 pub use restriction::{Group, Restriction, RestrictionError};
-pub use sink::{Collect, Discard, Sink};
+pub use sink::{Ignore, Sink};
 pub use solution::{Violation, verify};
 pub use space::{Key, Marks, StateSpace, Successors, Window};
 pub use subtree::{Residual, Subtree};
@@ -73,3 +82,5 @@ pub use symmetry::{Permutation, Symmetries, Symmetry};
 
 /// Exact counts are big integers.
 pub use num_bigint::BigUint;
+/// What answers say to programs.
+pub use serde_json::{Map, Value as Json, json};

@@ -1,6 +1,8 @@
 //! The abstract forms to which families lower their puzzles.
 
-use crate::{AbstractPuzzle, CoverError, EmbeddingId, Order, Symmetries};
+use crate::lines::Lines;
+use crate::pegs::JumpProblem;
+use crate::{AbstractPuzzle, Cnf, CoverError, EmbeddingId, Monotone, Order, Queens, Symmetries};
 
 /// One of a few abstract forms. Engines are chosen by form; families know how to reach it.
 #[derive(Clone, Debug)]
@@ -8,6 +10,68 @@ use crate::{AbstractPuzzle, CoverError, EmbeddingId, Order, Symmetries};
 pub enum Problem {
     /// Choose embeddings so that every aspect gets what it demands.
     Cover(Cover),
+    /// Jump over pegs and take them.
+    Jumps(JumpProblem),
+    /// Colour cells so that every line fits its clue.
+    Lines(Lines),
+    /// Make every clause of a formula true.
+    Formula(Cnf),
+    /// Maps between two orders that keep the order.
+    Monotone(Monotone),
+    /// Pieces that attack along rows, columns and diagonals.
+    Queens(Queens),
+}
+
+/// The name of a form.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "as the variants of Problem")]
+pub enum Form {
+    Cover,
+    Jumps,
+    Lines,
+    Formula,
+    Monotone,
+    Queens,
+}
+
+impl Problem {
+    /// Its form.
+    pub fn form(&self) -> Form {
+        match self {
+            Problem::Cover(_) => Form::Cover,
+            Problem::Jumps(_) => Form::Jumps,
+            Problem::Lines(_) => Form::Lines,
+            Problem::Formula(_) => Form::Formula,
+            Problem::Monotone(_) => Form::Monotone,
+            Problem::Queens(_) => Form::Queens,
+        }
+    }
+}
+
+impl Form {
+    /// In a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::Cover => "cover",
+            Form::Jumps => "jumps",
+            Form::Lines => "lines",
+            Form::Formula => "formula",
+            Form::Monotone => "monotone",
+            Form::Queens => "queens",
+        }
+    }
+}
+
+/// What was found beside solutions and their number, in the terms of a form.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub enum Finding {
+    /// Nothing more.
+    #[default]
+    Nothing,
+    /// A text that is the answer: a tree, a transcript.
+    Text(String),
 }
 
 /// An abstract puzzle and what is known of its symmetries.

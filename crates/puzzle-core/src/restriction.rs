@@ -10,6 +10,9 @@ use std::fmt;
 
 use crate::{AspectId, Cover, Demand, EmbeddingId, Symmetry};
 
+/// The most embeddings' images that are looked at to find a good restriction: about a second.
+const SURVEY: usize = 50_000_000;
+
 /// Which symmetries a restriction uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Group {
@@ -70,6 +73,20 @@ impl Restriction {
         covering.iter().for_each(|e| kept[e.index()] = false);
         representatives.iter().for_each(|(e, _)| kept[e.index()] = true);
         Ok(Restriction { aspect, representatives, kept })
+    }
+
+    /// The restriction that cuts most: the largest factor, then the fewest representatives. `None`
+    /// when no restriction cuts anything.
+    pub fn best(cover: &Cover) -> Option<Self> {
+        let order = cover.symmetries.order();
+        if order == 1 || cover.puzzle.total_size().saturating_mul(order) > SURVEY {
+            return None;
+        }
+        let survey = Restriction::survey(cover).into_iter().filter(|(_, full, kept)| kept < full);
+        let key = |&(_, full, kept): &(AspectId, usize, usize)| (kept as f64 / full as f64, kept);
+        let better = |x: &_, y: &_| key(x).partial_cmp(&key(y)).expect("ratios are numbers");
+        let (aspect, ..) = survey.min_by(better)?;
+        Restriction::new(cover, aspect, Group::All).ok()
     }
 
     /// Keeps only the embeddings of `aspect` with these numbers. Whether they represent the

@@ -1,49 +1,41 @@
 //! Where solutions go. First, all, every n-th, a file: these are sinks, never copies of a search.
 
+use std::io;
 use std::ops::ControlFlow;
 
-use crate::EmbeddingId;
-
-/// Receives solutions as an engine finds them.
+/// Receives solutions as they are found.
+///
+/// A solution of any form is a list of numbers: of embeddings, of squares, of the values of a map, of
+/// literals, of the colours of cells. The form says what they mean, the family what to call them.
 pub trait Sink {
-    /// Takes one solution, as the embeddings chosen in the order of choice. `Break` ends the
-    /// search.
-    fn solution(&mut self, chosen: &[EmbeddingId]) -> ControlFlow<()>;
-}
+    /// Takes one solution. `Break` ends the search.
+    fn solution(&mut self, solution: &[u32]) -> ControlFlow<()>;
 
-impl<F: FnMut(&[EmbeddingId]) -> ControlFlow<()>> Sink for F {
-    fn solution(&mut self, chosen: &[EmbeddingId]) -> ControlFlow<()> {
-        self(chosen)
+    /// Brings everything taken so far to safety, and says how long the output is, in bytes. A saved
+    /// run remembers that.
+    fn sync(&mut self) -> io::Result<u64> {
+        Ok(0)
+    }
+
+    /// Goes on where a saved run was: its output had this length, and held this many solutions.
+    /// Whatever was written later is written again.
+    fn resume(&mut self, _length: u64, _solutions: u64) -> io::Result<()> {
+        Ok(())
     }
 }
 
-/// Keeps every solution.
-#[derive(Clone, Debug, Default)]
-pub struct Collect {
-    /// What was found.
-    pub solutions: Vec<Vec<EmbeddingId>>,
-}
-
-impl Collect {
-    /// None yet.
-    pub fn all() -> Self {
-        Self::default()
+impl<F: FnMut(&[u32]) -> ControlFlow<()>> Sink for F {
+    fn solution(&mut self, solution: &[u32]) -> ControlFlow<()> {
+        self(solution)
     }
 }
 
-impl Sink for Collect {
-    fn solution(&mut self, chosen: &[EmbeddingId]) -> ControlFlow<()> {
-        self.solutions.push(chosen.to_vec());
-        ControlFlow::Continue(())
-    }
-}
-
-/// Lets every solution pass: for counting.
+/// A sink that lets every solution pass: for questions that hand none over.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Discard;
+pub struct Ignore;
 
-impl Sink for Discard {
-    fn solution(&mut self, _: &[EmbeddingId]) -> ControlFlow<()> {
+impl Sink for Ignore {
+    fn solution(&mut self, _: &[u32]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }

@@ -1,10 +1,10 @@
 //! Engines: each answers questions about one abstract form, one file an engine.
 //!
-//! An engine knows nothing of families. [`ENGINES`] is the registry; [`meta`] only chooses, and
-//! says why. Every engine passes the suite of `puzzle-testkit` against the definition.
+//! An engine knows nothing of families. [`ENGINES`] is the registry of all forms; [`meta`] is the
+//! strategy: it chooses, prepares, divides and confirms, and says why. Every engine passes the suite
+//! of its form against the definition.
 
 pub mod cnf;
-pub mod confirm;
 pub mod cover;
 pub mod divide;
 pub mod lines;
@@ -13,26 +13,34 @@ pub mod monotone;
 pub mod parts;
 pub mod pegs;
 pub mod queens;
+pub mod saved;
 pub mod space;
+pub mod sums;
 
-use puzzle_core::Engine;
+use cover::OfCovers;
+use puzzle_core::{Engine, Form};
 
-/// All engines, best first within a form: the chooser takes the first that accepts.
+/// All engines, best first within a form: the strategy takes the first that accepts.
 pub static ENGINES: &[&dyn Engine] = &[
-    &cover::Bitsets,
-    &cover::Cells,
-    &cover::Dp::DEFAULT,
-    &cover::Demands,
-    &cover::Native,
-    &cover::Local { cutoff: false },
-    &cover::Local { cutoff: true },
-    &cover::Vm,
-    &cover::Reference,
-    &cover::Zdd,
-    &cover::Restarts::DEFAULT,
+    &OfCovers(&cover::Bitsets),
+    &OfCovers(&cover::Cells),
+    &OfCovers(&cover::Dp::DEFAULT),
+    &OfCovers(&cover::Demands),
+    &OfCovers(&cover::Native),
+    &OfCovers(&cover::Local { cutoff: false }),
+    &OfCovers(&cover::Local { cutoff: true }),
+    &OfCovers(&cover::Vm),
+    &OfCovers(&cover::Reference),
+    &OfCovers(&cover::Zdd),
+    &OfCovers(&cover::Restarts::DEFAULT),
 ];
 
-/// The engine of that name.
-pub fn find(name: &str) -> Option<&'static dyn Engine> {
-    ENGINES.iter().copied().find(|engine| engine.name() == name)
+/// The engines of a form, best first.
+pub fn of_form(form: Form) -> impl Iterator<Item = &'static dyn Engine> {
+    ENGINES.iter().copied().filter(move |engine| engine.form() == form)
+}
+
+/// The engine of that name for that form.
+pub fn find(form: Form, name: &str) -> Option<&'static dyn Engine> {
+    of_form(form).find(|engine| engine.name() == name)
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use puzzle_core::{
-    AbstractPuzzle, Collect, Control, Cover, Declined, EmbeddingId, Engine, Problem, Question,
-    Report, Sink, StopReason, Subtree, Task,
+    AbstractPuzzle, Collect, Control, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Report,
+    StopReason, Subtree, Visitor, Want,
 };
 use puzzle_engines::cover::{Bitsets, Cells, Local, Native, Reference, Vm};
 use puzzle_engines::divide::{self, Divided, Plan, Receiver, Sums};
@@ -20,7 +20,7 @@ fn whole() -> Vec<Subtree> {
 
 fn run(
     puzzle: &AbstractPuzzle,
-    engine: &dyn Engine,
+    engine: &dyn CoverEngine,
     threads: usize,
     part: u64,
     subtrees: Vec<Subtree>,
@@ -48,8 +48,8 @@ fn sorted(mut solutions: Solutions) -> Solutions {
 
 /// What an engine finds undivided.
 fn undivided(puzzle: &AbstractPuzzle) -> Solutions {
-    let problem = Problem::Cover(Cover::plain(puzzle.clone()));
-    let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+    let problem = Cover::plain(puzzle.clone());
+    let task = CoverTask { cover: &problem, want: Want::All, order: None };
     let mut found = Collect::all();
     Reference.run(&task, &mut found, &Control::default()).unwrap();
     sorted(found.solutions)
@@ -132,7 +132,7 @@ fn a_searcher_finds_what_extends_a_choice() {
 #[test]
 fn parts_of_one_node_lose_nothing() {
     for puzzle in [simple(), bijection(5), strip(12)] {
-        for engine in [&Bitsets as &dyn Engine, &Cells] {
+        for engine in [&Bitsets as &dyn CoverEngine, &Cells] {
             let (found, divided) = run(&puzzle, engine, 2, 2, whole(), &Control::default());
             assert_eq!(divided.stopped, None);
             assert_eq!(sorted(found), undivided(&puzzle));
@@ -159,7 +159,7 @@ fn the_order_does_not_depend_on_threads_where_memory_is_short() {
 /// An engine that never has enough memory.
 struct Cramped;
 
-impl Engine for Cramped {
+impl CoverEngine for Cramped {
     fn name(&self) -> &'static str {
         "cramped"
     }
@@ -168,15 +168,19 @@ impl Engine for Cramped {
         ""
     }
 
+    fn kind(&self) -> puzzle_core::Kind {
+        puzzle_core::Kind::Dynamic
+    }
+
     fn own_order(&self) -> &'static str {
         ""
     }
 
-    fn accepts(&self, _: &Task<'_>) -> Result<(), Declined> {
+    fn accepts(&self, _: &CoverTask<'_>) -> Result<(), Declined> {
         Ok(())
     }
 
-    fn run(&self, _: &Task<'_>, _: &mut dyn Sink, _: &Control) -> Result<Report, Declined> {
+    fn run(&self, _: &CoverTask<'_>, _: &mut dyn Visitor, _: &Control) -> Result<Report, Declined> {
         let stopped = Some(StopReason::MemoryLimit);
         Ok(Report { solutions: 0_u32.into(), nodes: 1, stopped })
     }
@@ -245,7 +249,7 @@ fn what_a_satisfied_receiver_did_not_take_is_left() {
 fn a_stopped_run_goes_on_where_it_stopped_with_any_engine_and_any_number_of_threads() {
     let puzzle = bijection(6);
     let (expected, _) = run(&puzzle, &Cells, 1, 20, whole(), &Control::default());
-    let engines: [&dyn Engine; 4] = [&Cells, &Bitsets, &Vm, &Native];
+    let engines: [&dyn CoverEngine; 4] = [&Cells, &Bitsets, &Vm, &Native];
     let mut random = Random::new(7);
     for _ in 0..40 {
         let mut subtrees = whole();
@@ -371,23 +375,27 @@ fn progress_is_monotone_and_ends_at_one() {
 /// Counts the nodes of all parts, whatever becomes of them.
 struct Counting(std::sync::atomic::AtomicU64);
 
-impl Engine for Counting {
+impl CoverEngine for Counting {
     fn name(&self) -> &'static str {
         "counting"
     }
     fn about(&self) -> &'static str {
         ""
     }
+    fn kind(&self) -> puzzle_core::Kind {
+        puzzle_core::Kind::Dynamic
+    }
+
     fn own_order(&self) -> &'static str {
         ""
     }
-    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+    fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
         Cells.accepts(task)
     }
     fn run(
         &self,
-        task: &Task<'_>,
-        sink: &mut dyn Sink,
+        task: &CoverTask<'_>,
+        sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
         let report = Cells.run(task, sink, control)?;

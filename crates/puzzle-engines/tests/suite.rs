@@ -29,8 +29,8 @@ engine_suite!(
 /// what is tried over b and c is in vain.
 #[test]
 fn the_cut_off_visits_fewer_nodes() {
-    use puzzle_core::{Control, Cover, Demand, Discard, Engine, Order, Problem};
-    use puzzle_core::{PuzzleBuilder, Question, Task};
+    use puzzle_core::{Control, Cover, CoverEngine, Demand, Discard, Order};
+    use puzzle_core::{CoverTask, PuzzleBuilder, Want};
     let mut builder = PuzzleBuilder::new();
     let [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map(|name| builder.aspect(name, Demand::One));
     for embedding in [&[a][..], &[a, e], &[b], &[c], &[b, c], &[d, e]] {
@@ -38,8 +38,8 @@ fn the_cut_off_visits_fewer_nodes() {
     }
     let puzzle = builder.build().unwrap();
     let order = Order::reading(&puzzle);
-    let problem = Problem::Cover(Cover::plain(puzzle));
-    let task = Task { problem: &problem, question: Question::Enumerate, order: Some(&order) };
+    let problem = Cover::plain(puzzle);
+    let task = CoverTask { cover: &problem, want: Want::All, order: Some(&order) };
     let run = |cutoff| Local { cutoff }.run(&task, &mut Discard, &Control::default()).unwrap();
     let (plain, cut) = (run(false), run(true));
     assert_eq!((plain.solutions, cut.solutions), (2_u32.into(), 2_u32.into()));
@@ -48,13 +48,13 @@ fn the_cut_off_visits_fewer_nodes() {
 
 /// `dp` never visits a solution, so the suite's enumerations are not for it; its counts are.
 mod dp {
-    use puzzle_core::{BigUint, Control, Cover, Discard, Engine, Problem, Question, Task};
+    use puzzle_core::{BigUint, Control, Cover, CoverEngine, CoverTask, Discard, Want};
     use puzzle_engines::cover::Dp;
     use puzzle_testkit::{Feature, all_solutions, corpus, random_puzzle};
 
     fn count(puzzle: puzzle_core::AbstractPuzzle) -> BigUint {
-        let problem = Problem::Cover(Cover::plain(puzzle));
-        let task = Task { problem: &problem, question: Question::Count, order: None };
+        let problem = Cover::plain(puzzle);
+        let task = CoverTask { cover: &problem, want: Want::Count, order: None };
         let report = Dp::DEFAULT.run(&task, &mut Discard, &Control::default()).unwrap();
         assert!(report.is_complete());
         report.solutions
@@ -89,19 +89,19 @@ mod dp {
 
     #[test]
     fn gives_up_with_a_reason_when_there_are_too_many_states() {
-        let problem = Problem::Cover(Cover::plain(puzzle_testkit::bijection(12)));
-        let task = Task { problem: &problem, question: Question::Count, order: None };
+        let problem = Cover::plain(puzzle_testkit::bijection(12));
+        let task = CoverTask { cover: &problem, want: Want::Count, order: None };
         let engine = Dp { states: 500, trial: false };
         let report = engine.run(&task, &mut Discard, &Control::default()).unwrap();
         assert_eq!(report.stopped, Some(puzzle_core::StopReason::MemoryLimit));
-        let task = Task { question: Question::Enumerate, ..task };
+        let task = CoverTask { want: Want::All, ..task };
         assert!(engine.accepts(&task).is_err());
     }
 }
 
 /// `restarts` finds one solution, never all, so of the suite it takes the corpus.
 mod restarts {
-    use puzzle_core::{Collect, Control, Cover, Engine, Problem, Question, Task, verify};
+    use puzzle_core::{Collect, Control, Cover, CoverEngine, CoverTask, Want, verify};
     use puzzle_engines::cover::Restarts;
     use puzzle_testkit::{Feature, corpus};
 
@@ -109,8 +109,8 @@ mod restarts {
     fn finds_a_solution_of_every_case_of_the_corpus_that_has_one() {
         let taken = [Feature::Plain, Feature::Large, Feature::Secondary];
         for case in corpus().into_iter().filter(|case| taken.contains(&case.feature)) {
-            let problem = Problem::Cover(Cover::plain(case.puzzle.clone()));
-            let task = Task { problem: &problem, question: Question::First, order: None };
+            let problem = Cover::plain(case.puzzle.clone());
+            let task = CoverTask { cover: &problem, want: Want::First, order: None };
             let mut found = Collect::all();
             Restarts::DEFAULT.run(&task, &mut found, &Control::default()).unwrap();
             assert_eq!(found.solutions.len(), usize::from(case.solutions > 0), "{}", case.name);
@@ -123,22 +123,23 @@ mod restarts {
 /// right.
 #[test]
 fn the_chooser_answers_every_question_about_every_case_of_the_corpus() {
-    use puzzle_core::{Collect, Control, Cover, Problem, Question, Task};
+    use puzzle_core::{Collect, Control, Cover, CoverTask, Want};
     for case in puzzle_testkit::corpus() {
-        let problem = Problem::Cover(Cover::plain(case.puzzle));
-        for question in [Question::First, Question::Count, Question::Enumerate] {
-            let task = Task { problem: &problem, question, order: None };
-            let engine = puzzle_engines::meta::choose(&task, &puzzle_core::Budget::default())
-                .unwrap()
-                .engine;
+        let problem = Cover::plain(case.puzzle);
+        for question in [Want::First, Want::Count, Want::All] {
+            let task = CoverTask { cover: &problem, want: question, order: None };
+            let engine =
+                puzzle_engines::meta::cover::choose(&task, &puzzle_core::Budget::default())
+                    .unwrap()
+                    .engine;
             let mut found = Collect::all();
             let report = engine.run(&task, &mut found, &Control::default()).unwrap();
             let expected = match question {
-                Question::First => case.solutions.min(1),
-                Question::Count | Question::Enumerate => case.solutions,
+                Want::First => case.solutions.min(1),
+                Want::Count | Want::All => case.solutions,
             };
             assert_eq!(report.solutions, expected.into(), "{} by {}", case.name, engine.name());
-            if question != Question::Count {
+            if question != Want::Count {
                 assert_eq!(found.solutions.len() as u64, expected, "{}", case.name);
             }
         }

@@ -1,13 +1,13 @@
-//! What a family is, and what a puzzle that was read can be asked.
+//! What a family is, and what a puzzle that was read can tell of itself.
 
-use puzzle_core::{BigUint, Diagnostic, Problem};
+use std::borrow::Cow;
+
+use puzzle_core::{
+    Answer, Ask, BigUint, ChoiceTable, Choices, Diagnostic, Failure, Json, Map, Problem, Question,
+    Run, Solve, json,
+};
+use puzzle_scene::text::{self, TextOptions};
 use puzzle_scene::{Frame, Scene};
-
-use crate::cnf::CnfPuzzle;
-use crate::monotone::MonotonePuzzle;
-use crate::nonogram::Nonogram;
-use crate::queens::QueensPuzzle;
-use crate::sliding::Sliding;
 
 /// A text with the name it is known by in messages.
 #[derive(Clone, Debug)]
@@ -48,13 +48,33 @@ impl Source {
     }
 }
 
-/// A kind of puzzle.
+/// A kind of puzzle. Questions and choices are those of exact covers unless it has its own.
 pub trait Family: Sync {
     /// The name used in `family = "…"` and `--kind`.
     fn name(&self) -> &'static str;
 
     /// One line on what it is.
     fn about(&self) -> &'static str;
+
+    /// The questions that its puzzles answer.
+    fn questions(&self) -> &'static [Question] {
+        crate::covers::QUESTIONS
+    }
+
+    /// What may be chosen beside the question, table by table.
+    fn tables(&self) -> &'static [&'static ChoiceTable] {
+        crate::covers::TABLES
+    }
+
+    /// The forms in which its puzzles can be written: a name and what it is.
+    fn formats(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// Who makes new puzzles of this kind, if anybody does.
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        None
+    }
 
     /// Whether a text is one of its puzzles. `named` is the family that the text names, if it is a
     /// `.puzzle` file that can be read so far.
@@ -75,6 +95,34 @@ pub trait Family: Sync {
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic>;
 }
 
+/// Makes new puzzles.
+pub trait Generator: Sync {
+    /// One line on what it makes.
+    fn about(&self) -> &'static str;
+
+    /// What may be chosen.
+    fn table(&self) -> &'static ChoiceTable;
+
+    /// Makes a puzzle, asking `solve` whether it is a good one. `open` reads a puzzle by name, for
+    /// generators that begin with one.
+    fn generate(
+        &self,
+        choices: &Choices,
+        open: &dyn Fn(&str) -> Result<Reading, Failure>,
+        solve: &dyn Solve,
+        run: &Run,
+    ) -> Result<Generated, Failure>;
+}
+
+/// A new puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// Its text.
+    pub text: String,
+    /// What is to be said about it.
+    pub remarks: Vec<String>,
+}
+
 /// A puzzle that was read, with remarks for its author.
 pub struct Reading {
     /// The puzzle.
@@ -90,7 +138,7 @@ pub struct Known {
     pub solutions: Option<BigUint>,
     /// Solutions up to symmetry.
     pub classes: Option<BigUint>,
-    /// One solution, as the numbers of its embeddings.
+    /// One solution, as a list of numbers.
     pub solution: Option<Vec<u32>>,
     /// What is known of a puzzle whose answers are no counts, in a few words.
     pub note: Option<String>,
@@ -110,27 +158,55 @@ impl Known {
     }
 }
 
-/// A restriction that the puzzle's author proposes: what, and to which embeddings.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Restrict {
-    /// The name of a piece or another aspect.
-    pub what: String,
-    /// Representatives by number, if the author fixed them.
-    pub numbers: Option<Vec<u32>>,
-    /// Whether to use turns of the box only, no reflections.
-    pub rotations_only: bool,
+/// The problem that a question means.
+#[derive(Debug)]
+pub struct Lowered<'a> {
+    /// The problem.
+    pub problem: Cow<'a, Problem>,
+    /// Whether it is a part of the puzzle only: a restricted one.
+    pub restricted: bool,
+    /// How it was come by, a line a step.
+    pub reasons: Vec<String>,
 }
 
-/// One chosen embedding in the words of the puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Placed {
-    /// What is placed: the piece's name.
-    pub piece: String,
-    /// Where: the names of the cells.
-    pub cells: Vec<String>,
+impl<'a> Lowered<'a> {
+    /// The problem of the puzzle as it is.
+    pub fn whole(problem: &'a Problem) -> Self {
+        Lowered { problem: Cow::Borrowed(problem), restricted: false, reasons: Vec::new() }
+    }
+
+    /// A problem made for the question.
+    pub fn made(problem: Problem) -> Self {
+        Lowered { problem: Cow::Owned(problem), restricted: false, reasons: Vec::new() }
+    }
 }
 
-/// A puzzle of some family: what every puzzle has.
+/// What an answer says in the words of the puzzle, beside its solutions.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// For people, on the standard output; empty if the number of solutions says all.
+    pub text: String,
+    /// For people, on the standard error.
+    pub remarks: Vec<String>,
+    /// For programs. A field of the common head is replaced.
+    pub fields: Map<String, Json>,
+}
+
+/// How a solution is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Showing<'a> {
+    /// The question it answers.
+    pub ask: &'a Ask,
+    /// Its number, if there may be several.
+    pub number: Option<u64>,
+    /// How text is printed.
+    pub text: TextOptions,
+}
+
+/// A puzzle of some family: what every puzzle can tell of itself.
+///
+/// A solution is a list of numbers whose meaning the family knows. For puzzles that are lowered to
+/// covers, [`Description::covering`] is enough: all that follows from it is given here.
 pub trait Description: Send + Sync {
     /// The name of its family.
     fn family(&self) -> &'static str;
@@ -151,49 +227,136 @@ pub trait Description: Send + Sync {
     /// Figures about it, for `show`: what and how much.
     fn figures(&self) -> Vec<(String, String)>;
 
+    /// The same for programs.
+    fn numbers(&self) -> Map<String, Json> {
+        Map::new()
+    }
+
     /// Answers known from elsewhere.
     fn known(&self) -> &Known;
 
     /// The unsolved puzzle.
     fn draw(&self) -> Scene;
 
-    /// What it can be asked.
-    fn form(&self) -> Form<'_>;
-}
+    /// The unsolved puzzle as text.
+    fn print(&self, options: TextOptions) -> String {
+        text::print(&Scene { title: String::new(), ..self.draw() }, options)
+    }
 
-/// The kinds of questions that puzzles can be asked: one for all that are lowered to exact cover,
-/// and one for each family with questions of its own.
-#[derive(Clone, Copy)]
-pub enum Form<'a> {
-    /// Choose embeddings so that every aspect gets what it demands.
-    Cover(&'a dyn Covering),
-    /// A formula in conjunctive normal form.
-    Cnf(&'a CnfPuzzle),
-    /// Monotone maps between two orders.
-    Monotone(&'a MonotonePuzzle),
-    /// Queens on a board; small boards are lowered to exact cover too.
-    Queens(&'a QueensPuzzle),
-    /// Slide blocks until a goal is reached.
-    Sliding(&'a Sliding),
-    /// Jump over pegs and take them.
-    Pegs(&'a crate::pegs::Pegs),
-    /// Find the picture that fits the clues of its lines.
-    Nonogram(&'a Nonogram),
-}
-
-impl<'a> Form<'a> {
     /// What embeddings mean in it, if it is lowered to a cover problem.
-    pub fn covering(self) -> Option<&'a dyn Covering> {
-        match self {
-            Form::Cover(covering) => Some(covering),
-            Form::Queens(queens) => queens.covering(),
-            Form::Cnf(_)
-            | Form::Monotone(_)
-            | Form::Nonogram(_)
-            | Form::Pegs(_)
-            | Form::Sliding(_) => None,
+    fn covering(&self) -> Option<&dyn Covering> {
+        None
+    }
+
+    /// The problem that a question means.
+    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+        match self.covering() {
+            Some(covering) => crate::covers::lower(covering, ask),
+            None => Err(Failure::Declined(format!("a {} puzzle has no problem", self.family()))),
         }
     }
+
+    /// What a solution is called: one, and several.
+    fn noun(&self) -> (&'static str, &'static str) {
+        ("solution", "solutions")
+    }
+
+    /// A solution as a picture, or as several.
+    fn frames(&self, _ask: &Ask, solution: &[u32]) -> Vec<Frame> {
+        self.covering().map(|covering| covering.draw_solution(solution)).into_iter().collect()
+    }
+
+    /// A solution as text, with a newline at its end.
+    fn words(&self, solution: &[u32], showing: &Showing<'_>) -> String {
+        crate::covers::words(self.covering(), self.frames(showing.ask, solution), solution, showing)
+    }
+
+    /// A solution for programs, beside its number and its picture.
+    fn fields(&self, _ask: &Ask, solution: &[u32]) -> Map<String, Json> {
+        let mut fields = Map::new();
+        fields.insert("embeddings".into(), json!(solution));
+        if let Some(cost) =
+            self.covering().and_then(|covering| crate::covers::cost(covering, solution))
+        {
+            fields.insert("cost".into(), cost.into());
+        }
+        fields
+    }
+
+    /// The solution in what [`Description::fields`] wrote; `None` if there is none in it.
+    fn read_solution(&self, fields: &Json) -> Result<Option<Vec<u32>>, String> {
+        numbers_under(fields, "embeddings")
+    }
+
+    /// Checks a solution from the puzzle's own rules.
+    fn check(&self, solution: &[u32]) -> Result<(), String> {
+        match self.covering() {
+            Some(covering) => covering.check(solution),
+            None => Err("solutions of this puzzle are not checked".into()),
+        }
+    }
+
+    /// What is to be said of several solutions that are right each by itself.
+    fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {
+        repeated(solutions)
+    }
+
+    /// What was found, in the words of the puzzle.
+    fn tell(&self, _ask: &Ask, answer: &Answer) -> Told {
+        match &answer.finding {
+            puzzle_core::Finding::Text(text) => Told { text: text.clone(), ..Told::default() },
+            _ => Told::default(),
+        }
+    }
+
+    /// The puzzle in another text form, by its name.
+    fn export(&self, format: &str) -> Result<String, String> {
+        match self.covering() {
+            Some(covering) => covering.export(format),
+            None => Err(format!("a {} puzzle cannot be written as {format}", self.family())),
+        }
+    }
+}
+
+/// The numbers that a saved solution has under a key.
+pub(crate) fn numbers_under(fields: &Json, key: &str) -> Result<Option<Vec<u32>>, String> {
+    let Some(list) = fields.get(key).and_then(Json::as_array) else { return Ok(None) };
+    let number = |n: &Json| n.as_u64().and_then(|n| u32::try_from(n).ok());
+    let numbers: Option<Vec<u32>> = list.iter().map(number).collect();
+    numbers.map(Some).ok_or_else(|| format!("an entry of `{key}` is not a number"))
+}
+
+/// A warning if solutions are the same but for the order of their numbers.
+pub(crate) fn repeated(solutions: &[Vec<u32>]) -> Option<String> {
+    let sorted = |solution: &Vec<u32>| {
+        let mut solution = solution.clone();
+        solution.sort_unstable();
+        solution
+    };
+    let different: std::collections::HashSet<Vec<u32>> = solutions.iter().map(sorted).collect();
+    let repeated = solutions.len() - different.len();
+    let s = if repeated == 1 { "s" } else { "" };
+    (repeated > 0).then(|| format!("{repeated} of them repeat{s} an earlier one"))
+}
+
+/// A restriction that the puzzle's author proposes: what, and to which embeddings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Restrict {
+    /// The name of a piece or another aspect.
+    pub what: String,
+    /// Representatives by number, if the author fixed them.
+    pub numbers: Option<Vec<u32>>,
+    /// Whether to use turns of the box only, no reflections.
+    pub rotations_only: bool,
+}
+
+/// One chosen embedding in the words of the puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// What is placed: the piece's name.
+    pub piece: String,
+    /// Where: the names of the cells.
+    pub cells: Vec<String>,
 }
 
 /// A puzzle that is lowered to a cover problem, and what embeddings mean in it.

@@ -7,12 +7,12 @@
 pub mod burrtools;
 pub mod catalogue;
 pub mod cnf;
+pub mod covers;
 pub mod document;
 pub mod exact_cover;
 mod family;
 pub mod known;
 pub mod monotone;
-pub mod nearest;
 pub mod nonogram;
 pub mod null;
 pub mod packing;
@@ -22,7 +22,12 @@ pub mod sliding;
 pub mod sudoku;
 pub mod word_search;
 
-pub use family::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
+pub use puzzle_core::nearest;
+
+pub use family::{
+    Covering, Description, Family, Generated, Generator, Known, Lowered, Placed, Reading, Restrict,
+    Showing, Source, Told,
+};
 
 /// All families, in the order in which they are asked whether a text is theirs.
 pub static FAMILIES: &[&dyn Family] = &[
@@ -53,7 +58,10 @@ pub fn find(name: &str) -> Option<&'static dyn Family> {
 }
 
 /// Reads a text with the family that recognises it, or with the one called `kind`.
-pub fn read(source: &Source, kind: Option<&str>) -> Result<Reading, Box<puzzle_core::Diagnostic>> {
+pub fn read(
+    source: &Source,
+    kind: Option<&str>,
+) -> Result<(&'static dyn Family, Reading), Box<puzzle_core::Diagnostic>> {
     let names = || FAMILIES.iter().map(|family| family.name());
     let family = match kind {
         Some(kind) => find(kind).ok_or_else(|| {
@@ -81,5 +89,5 @@ pub fn read(source: &Source, kind: Option<&str>) -> Result<Reading, Box<puzzle_c
     if source.size() > family.largest() {
         return Err(Box::new(document::too_long(family.largest())));
     }
-    family.read(source).map_err(Box::new)
+    Ok((family, family.read(source).map_err(Box::new)?))
 }

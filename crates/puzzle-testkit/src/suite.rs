@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Collect, Control, Cover, Discard, EmbeddingId, Engine, Problem,
-    Question, StopReason, Task, verify,
+    AbstractPuzzle, BigUint, Collect, Control, Cover, CoverEngine, CoverTask, Discard, EmbeddingId,
+    StopReason, Want, verify,
 };
 
 use crate::{Feature, all_solutions, corpus, random_puzzle};
@@ -58,13 +58,13 @@ const FEATURES: [Feature; 6] = [
     Feature::Mixed,
 ];
 
-fn problem(puzzle: &AbstractPuzzle) -> Problem {
-    Problem::Cover(Cover::plain(puzzle.clone()))
+fn problem(puzzle: &AbstractPuzzle) -> Cover {
+    Cover::plain(puzzle.clone())
 }
 
-fn enumerate(engine: &dyn Engine, puzzle: &AbstractPuzzle) -> Vec<Vec<EmbeddingId>> {
+fn enumerate(engine: &dyn CoverEngine, puzzle: &AbstractPuzzle) -> Vec<Vec<EmbeddingId>> {
     let problem = problem(puzzle);
-    let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+    let task = CoverTask { cover: &problem, want: Want::All, order: None };
     let mut found = Collect::all();
     let report = engine.run(&task, &mut found, &Control::default()).expect("accepted");
     assert_eq!(report.stopped, None);
@@ -78,18 +78,18 @@ fn enumerate(engine: &dyn Engine, puzzle: &AbstractPuzzle) -> Vec<Vec<EmbeddingI
     solutions
 }
 
-fn count(engine: &dyn Engine, puzzle: &AbstractPuzzle) -> BigUint {
+fn count(engine: &dyn CoverEngine, puzzle: &AbstractPuzzle) -> BigUint {
     let problem = problem(puzzle);
-    let task = Task { problem: &problem, question: Question::Count, order: None };
+    let task = CoverTask { cover: &problem, want: Want::Count, order: None };
     engine.run(&task, &mut Discard, &Control::default()).expect("accepted").solutions
 }
 
 /// The list of declined features is true.
-pub fn accepts_what_it_should(engine: &dyn Engine, declines: &[Feature]) {
+pub fn accepts_what_it_should(engine: &dyn CoverEngine, declines: &[Feature]) {
     for feature in FEATURES {
         let accepts = |seed| {
             let problem = problem(&random_puzzle(seed, feature));
-            let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+            let task = CoverTask { cover: &problem, want: Want::All, order: None };
             engine.accepts(&task).is_ok()
         };
         let expected = !declines.contains(&feature);
@@ -103,7 +103,7 @@ pub fn accepts_what_it_should(engine: &dyn Engine, declines: &[Feature]) {
 }
 
 /// Every case of the corpus, counted and enumerated.
-pub fn solves_the_corpus(engine: &dyn Engine, declines: &[Feature]) {
+pub fn solves_the_corpus(engine: &dyn CoverEngine, declines: &[Feature]) {
     for case in corpus().into_iter().filter(|case| !declines.contains(&case.feature)) {
         let found = enumerate(engine, &case.puzzle);
         assert_eq!(found.len() as u64, case.solutions, "{}", case.name);
@@ -112,7 +112,7 @@ pub fn solves_the_corpus(engine: &dyn Engine, declines: &[Feature]) {
 }
 
 /// The same sets of solutions as the definition gives.
-pub fn agrees_on_random_puzzles(engine: &dyn Engine, declines: &[Feature]) {
+pub fn agrees_on_random_puzzles(engine: &dyn CoverEngine, declines: &[Feature]) {
     let small = |feature: &Feature| *feature != Feature::Large && !declines.contains(feature);
     for feature in FEATURES.into_iter().filter(small) {
         for seed in 0..150 {
@@ -126,15 +126,15 @@ pub fn agrees_on_random_puzzles(engine: &dyn Engine, declines: &[Feature]) {
 }
 
 /// `First` reports one solution; a sink that breaks ends an enumeration.
-pub fn stops_when_the_sink_has_enough(engine: &dyn Engine) {
+pub fn stops_when_the_sink_has_enough(engine: &dyn CoverEngine) {
     let problem = problem(&crate::bijection(6));
-    for (question, enough) in [(Question::First, 1), (Question::Enumerate, 7)] {
+    for (question, enough) in [(Want::First, 1), (Want::All, 7)] {
         let mut seen = 0;
         let mut sink = |_: &[EmbeddingId]| {
             seen += 1;
             if seen == enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let task = Task { problem: &problem, question, order: None };
+        let task = CoverTask { cover: &problem, want: question, order: None };
         let report = engine.run(&task, &mut sink, &Control::default()).expect("accepted");
         assert_eq!((seen, report.stopped), (enough, Some(StopReason::Satisfied)));
         assert_eq!(report.solutions, BigUint::from(enough as u32));
@@ -142,9 +142,9 @@ pub fn stops_when_the_sink_has_enough(engine: &dyn Engine) {
 }
 
 /// A node limit and an interrupt end the run with their reason.
-pub fn obeys_limits(engine: &dyn Engine) {
+pub fn obeys_limits(engine: &dyn CoverEngine) {
     let problem = problem(&crate::bijection(9));
-    let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+    let task = CoverTask { cover: &problem, want: Want::All, order: None };
     let mut control = Control::default();
     control.budget.nodes = Some(5000);
     let report = engine.run(&task, &mut Discard, &control).expect("accepted");

@@ -5,12 +5,13 @@ use std::io::Read;
 use std::path::Path;
 
 use puzzle_core::{Cover, Diagnostic, Problem};
-use puzzle_families::{Covering, Description, Source, catalogue};
+use puzzle_families::{Covering, Description, Family, Reading, Source, catalogue};
 use puzzle_scene::{Scene, text};
 
 /// A puzzle that was read and can be asked.
 pub struct Puzzle {
     source: Source,
+    family: &'static dyn Family,
     description: Box<dyn Description>,
     warnings: Vec<Diagnostic>,
 }
@@ -78,8 +79,8 @@ impl Puzzle {
 
     fn from_source(source: Source, kind: Option<&str>) -> Result<Self, OpenError> {
         match puzzle_families::read(&source, kind) {
-            Ok(reading) => {
-                Ok(Puzzle { source, description: reading.puzzle, warnings: reading.warnings })
+            Ok((family, Reading { puzzle, warnings })) => {
+                Ok(Puzzle { source, family, description: puzzle, warnings })
             }
             Err(diagnostic) => Err(OpenError::Refused { diagnostic, source }),
         }
@@ -133,6 +134,11 @@ impl Puzzle {
         self.warnings.iter().map(|warning| warning.render(&self.source.name, &self.source.text))
     }
 
+    /// The kind of puzzle it is.
+    pub fn family(&self) -> &'static dyn Family {
+        self.family
+    }
+
     /// What its family knows of it.
     pub fn description(&self) -> &dyn Description {
         self.description.as_ref()
@@ -148,7 +154,7 @@ impl Puzzle {
 
     /// What embeddings mean in it, if it is lowered to a cover problem.
     pub fn covering(&self) -> Option<&dyn Covering> {
-        self.description.form().covering()
+        self.description.covering()
     }
 
     /// A set of embeddings as text, without colours; empty if the puzzle has no embeddings.

@@ -20,9 +20,10 @@
 
 use std::ops::ControlFlow;
 
+use crate::cover::takes;
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, Declined, Demand, EmbeddingId, Engine, Problem, Question,
-    Report, Sink, StopReason, Task,
+    AbstractPuzzle, BigUint, Control, CoverEngine, CoverTask, Declined, Demand, EmbeddingId, Kind,
+    Report, StopReason, Visitor, Want,
 };
 
 use super::bitsets::Parts;
@@ -42,7 +43,7 @@ pub(super) const SIZES: u64 = 32 << 20;
 #[derive(Clone, Copy, Debug)]
 pub struct Cells;
 
-impl Engine for Cells {
+impl CoverEngine for Cells {
     fn name(&self) -> &'static str {
         "cells"
     }
@@ -51,56 +52,37 @@ impl Engine for Cells {
         "least-fit-first on sparse sets; aspects covered exactly or at most once"
     }
 
+    fn kind(&self) -> Kind {
+        Kind::Dynamic
+    }
+
     fn own_order(&self) -> &'static str {
         "least-fit-first"
     }
 
-    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
-        let Problem::Cover(cover) = task.problem else {
-            return Err(Declined("not a cover problem".into()));
-        };
-        if task.order.is_some() {
-            return Err(Declined("chooses its aspects itself, so it takes no order".into()));
-        }
-        let puzzle = &cover.puzzle;
-        let demand = |a| puzzle.aspect(a).demand;
-        let taken = |demand| matches!(demand, Demand::One | Demand::AtMostOne);
-        if let Some(a) = puzzle.aspect_ids().find(|&a| !taken(demand(a))) {
-            let aspect = puzzle.aspect(a);
-            return Err(Declined(format!("aspect {} demands {}", aspect.name, aspect.demand)));
-        }
-        let anchored = |e| puzzle.embedding(e).iter().any(|&a| demand(a) == Demand::One);
-        match puzzle.embedding_ids().find(|&e| !anchored(e)) {
-            Some(e) => Err(Declined(format!(
-                "embedding {} touches only aspects that need not be covered",
-                puzzle.number(e)
-            ))),
-            None => Ok(()),
-        }
+    fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
+        takes::no_order(task)?;
+        takes::simple(&task.cover.puzzle)
     }
 
     fn run(
         &self,
-        task: &Task<'_>,
-        sink: &mut dyn Sink,
+        task: &CoverTask<'_>,
+        sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
         self.accepts(task)?;
-        let Problem::Cover(cover) = task.problem else {
-            return Err(Declined("not a cover problem".into()));
-        };
+        let cover = task.cover;
         let mut chosen = Vec::new();
         let search = Search::new(&cover.puzzle, control.budget.room(SIZES));
-        Ok(match task.question {
-            Question::Count => search.run(&cover.puzzle, control, |_| ControlFlow::Continue(())),
-            Question::First | Question::Enumerate => {
-                search.run(&cover.puzzle, control, |solution| {
-                    chosen.clear();
-                    chosen.extend(solution.iter().map(|&e| EmbeddingId(e)));
-                    let flow = sink.solution(&chosen);
-                    if task.question == Question::First { ControlFlow::Break(()) } else { flow }
-                })
-            }
+        Ok(match task.want {
+            Want::Count => search.run(&cover.puzzle, control, |_| ControlFlow::Continue(())),
+            Want::First | Want::All => search.run(&cover.puzzle, control, |solution| {
+                chosen.clear();
+                chosen.extend(solution.iter().map(|&e| EmbeddingId(e)));
+                let flow = sink.solution(&chosen);
+                if task.want == Want::First { ControlFlow::Break(()) } else { flow }
+            }),
         })
     }
 }

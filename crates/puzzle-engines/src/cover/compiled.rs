@@ -6,8 +6,8 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, Cover, Declined, Demand, EmbeddingId, Order, Problem,
-    Question, Report, Sink, StopReason, Task,
+    AbstractPuzzle, BigUint, Control, Cover, CoverTask, Declined, Demand, EmbeddingId, Order,
+    Report, StopReason, Visitor, Want,
 };
 use puzzle_processor::machine::{Counts, Decoder, Halt, Limits, OnSolution, Run, State};
 use puzzle_processor::{Compiled, Options, compile};
@@ -24,10 +24,8 @@ const LOOKS: u64 = 64;
 const SLICE: u64 = 1 << 26;
 
 /// A quick look whether the compiler will take the puzzle.
-pub(super) fn accepts<'a>(task: &Task<'a>) -> Result<&'a Cover, Declined> {
-    let Problem::Cover(cover) = task.problem else {
-        return Err(Declined("not a cover problem".into()));
-    };
+pub(super) fn accepts<'a>(task: &CoverTask<'a>) -> Result<&'a Cover, Declined> {
+    let cover = task.cover;
     let fixed = |demand: Demand| demand.min() == demand.max();
     match cover.puzzle.aspects().iter().find(|aspect| !fixed(aspect.demand)) {
         Some(aspect) => Err(Declined(format!("aspect {} demands {}", aspect.name, aspect.demand))),
@@ -40,7 +38,7 @@ pub(super) struct Prepared<'a> {
     pub program: Compiled,
     puzzle: &'a AbstractPuzzle,
     order: Order,
-    question: Question,
+    want: Want,
 }
 
 /// Goes on from a state until the end or a limit.
@@ -49,32 +47,32 @@ pub(super) type Go<'a> =
 
 impl<'a> Prepared<'a> {
     /// Compiles the task's puzzle for its order.
-    pub(super) fn new(task: &Task<'a>) -> Result<Self, Declined> {
+    pub(super) fn new(task: &CoverTask<'a>) -> Result<Self, Declined> {
         let puzzle = &accepts(task)?.puzzle;
         let order = match task.order {
             Some(order) => order.clone(),
             None => Order::least_growing_footprint(puzzle),
         };
         let program = compile(puzzle, &order, &Options::default())?;
-        Ok(Prepared { program, puzzle, order, question: task.question })
+        Ok(Prepared { program, puzzle, order, want: task.want })
     }
 
     /// Runs a machine with the task's limits, decoding solutions for the sink, and reports.
     pub(super) fn report(
         &self,
-        sink: &mut dyn Sink,
+        sink: &mut dyn Visitor,
         control: &Control,
         go: &mut Go<'_>,
     ) -> Result<Report, Declined> {
         let decoder = Decoder::ids(&self.program);
         let mut chosen: Vec<EmbeddingId> = Vec::new();
         let mut on_solution = |stack: &[u32]| {
-            if self.question == Question::Count {
+            if self.want == Want::Count {
                 return ControlFlow::Continue(());
             }
             decoder.decode(stack, &mut chosen);
             let flow = sink.solution(&chosen);
-            if self.question == Question::First { ControlFlow::Break(()) } else { flow }
+            if self.want == Want::First { ControlFlow::Break(()) } else { flow }
         };
         let run = match control.progress.is_watched() {
             true => self.watched(&decoder, control, go, &mut on_solution)?,

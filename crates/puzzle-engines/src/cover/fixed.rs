@@ -163,14 +163,13 @@ pub fn conjugacy_classes(symmetries: &Symmetries) -> Vec<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzle_core::{BigUint, Control, Discard, Engine, Problem, Question, Task};
+    use puzzle_core::{BigUint, Control, CoverEngine, CoverTask, Discard, Want};
     use puzzle_testkit::{Feature, Random, all_solutions, random_puzzle};
 
     use crate::cover::Reference;
 
     fn count(cover: Cover) -> BigUint {
-        let problem = Problem::Cover(cover);
-        let task = Task { problem: &problem, question: Question::Count, order: None };
+        let task = CoverTask::new(&cover, Want::Count);
         Reference.run(&task, &mut Discard, &Control::default()).unwrap().solutions
     }
 

@@ -1,6 +1,8 @@
 //! The puzzle processor's program as machine code.
 
-use puzzle_core::{AbstractPuzzle, Control, Declined, Engine, Question, Report, Sink, Task};
+use puzzle_core::{
+    AbstractPuzzle, Control, CoverEngine, CoverTask, Declined, Kind, Report, Visitor, Want,
+};
 use puzzle_processor::native::{MAX_ASPECTS, Native as Machine, NativeOptions};
 
 use super::compiled::{self, Prepared};
@@ -10,7 +12,7 @@ use super::estimate;
 #[derive(Clone, Copy, Debug)]
 pub struct Native;
 
-impl Engine for Native {
+impl CoverEngine for Native {
     fn name(&self) -> &'static str {
         "native"
     }
@@ -19,11 +21,15 @@ impl Engine for Native {
         "the puzzle processor's program as machine code; aspects covered exactly once"
     }
 
+    fn kind(&self) -> Kind {
+        Kind::Fixed
+    }
+
     fn own_order(&self) -> &'static str {
         compiled::OWN_ORDER
     }
 
-    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+    fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
         if !cfg!(target_arch = "x86_64") {
             return Err(Declined("machine code is generated for x86-64 only".into()));
         }
@@ -46,15 +52,15 @@ impl Engine for Native {
 
     fn run(
         &self,
-        task: &Task<'_>,
-        sink: &mut dyn Sink,
+        task: &CoverTask<'_>,
+        sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
         self.accepts(task)?;
         let prepared = Prepared::new(task)?;
         let machine = Machine::new(&prepared.program.program, NativeOptions::default())?;
-        prepared.report(sink, control, &mut |state, limits, on_solution| match task.question {
-            Question::Count => machine.count(state, limits),
+        prepared.report(sink, control, &mut |state, limits, on_solution| match task.want {
+            Want::Count => machine.count(state, limits),
             _ => machine.run(state, limits, on_solution),
         })
     }

@@ -10,26 +10,9 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, AspectId, BigUint, Control, Cover, Declined, EmbeddingId, Engine, Group, Order,
-    Problem, Question, Report, Restriction, Task,
+    AbstractPuzzle, BigUint, Control, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Order,
+    Report, Restriction, Want,
 };
-
-/// The most embeddings' images that are looked at to find a good restriction: about a second.
-const SURVEY: usize = 50_000_000;
-
-/// The restriction that cuts most: the largest factor, then the fewest representatives. `None`
-/// when no restriction cuts anything.
-pub fn best_restriction(cover: &Cover) -> Option<Restriction> {
-    let order = cover.symmetries.order();
-    if order == 1 || cover.puzzle.total_size().saturating_mul(order) > SURVEY {
-        return None;
-    }
-    let survey = Restriction::survey(cover).into_iter().filter(|(_, full, kept)| kept < full);
-    let key = |&(_, full, kept): &(AspectId, usize, usize)| (kept as f64 / full as f64, kept);
-    let better = |x: &_, y: &_| key(x).partial_cmp(&key(y)).expect("ratios are numbers");
-    let (aspect, ..) = survey.min_by(better)?;
-    Restriction::new(cover, aspect, Group::All).ok()
-}
 
 /// What a solution of the (perhaps restricted) puzzle counts for.
 pub struct Weigher<'a> {
@@ -94,7 +77,7 @@ impl<'a> Weigher<'a> {
     /// engine's report.
     pub fn sum(
         &self,
-        engine: &dyn Engine,
+        engine: &dyn CoverEngine,
         order: Option<&Order>,
         control: &Control,
     ) -> Result<(BigUint, BigUint, Report), Declined> {
@@ -105,8 +88,8 @@ impl<'a> Weigher<'a> {
             fixed += second;
             ControlFlow::Continue(())
         };
-        let problem = Problem::Cover(Cover::plain(self.puzzle.clone()));
-        let task = Task { problem: &problem, question: Question::Enumerate, order };
+        let problem = Cover::plain(self.puzzle.clone());
+        let task = CoverTask { cover: &problem, want: Want::All, order };
         let report = engine.run(&task, &mut sink, control)?;
         Ok((solutions.into(), fixed.into(), report))
     }

@@ -166,14 +166,14 @@ fn parts(cover: &Cover, a: AspectId, order: &Order, images: &[&Symmetry]) -> Vec
 mod tests {
     use super::*;
     use puzzle_core::{
-        AbstractPuzzle, BigUint, Control, Engine, Permutation, Problem, PuzzleBuilder, Question,
-        Sink, Symmetries, Task,
+        AbstractPuzzle, BigUint, Control, CoverEngine, CoverTask, Permutation, PuzzleBuilder,
+        Symmetries, Visitor, Want,
     };
     use std::ops::ControlFlow;
 
     struct Nowhere;
 
-    impl Sink for Nowhere {
+    impl Visitor for Nowhere {
         fn solution(&mut self, _: &[EmbeddingId]) -> ControlFlow<()> {
             ControlFlow::Continue(())
         }
@@ -220,8 +220,7 @@ mod tests {
                 assert_eq!(times, if over { 1 } else { 2 });
             }
             let solutions = |cover: Cover| {
-                let problem = Problem::Cover(cover);
-                let task = Task { problem: &problem, question: Question::Count, order: None };
+                let task = CoverTask::new(&cover, Want::Count);
                 let control = Control::default();
                 crate::cover::Reference.run(&task, &mut Nowhere, &control).unwrap().solutions
             };

@@ -14,8 +14,8 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, AspectId, BigUint, Colour, Control, Declined, Demand, EmbeddingId, Engine,
-    Order, Problem, Question, Report, Sink, StopReason, Task,
+    AbstractPuzzle, AspectId, BigUint, Colour, Control, CoverEngine, CoverTask, Declined, Demand,
+    EmbeddingId, Kind, Order, Report, StopReason, Visitor, Want,
 };
 
 /// The deepest recursion that is safe on any thread's stack.
@@ -25,7 +25,7 @@ const DEEPEST: usize = 4096;
 #[derive(Clone, Copy, Debug)]
 pub struct Reference;
 
-impl Engine for Reference {
+impl CoverEngine for Reference {
     fn name(&self) -> &'static str {
         "reference"
     }
@@ -34,30 +34,29 @@ impl Engine for Reference {
         "the recursion of document 000, equation 26: slow, obvious, takes every demand"
     }
 
+    fn kind(&self) -> Kind {
+        Kind::Definition
+    }
+
     fn own_order(&self) -> &'static str {
         "reading"
     }
 
-    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match task.problem {
-            Problem::Cover(cover) if deepest(&cover.puzzle) > DEEPEST => {
-                Err(Declined(format!("solutions may have over {DEEPEST} embeddings")))
-            }
-            Problem::Cover(_) => Ok(()),
-            _ => Err(Declined("not a cover problem".into())),
+    fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
+        match deepest(&task.cover.puzzle) > DEEPEST {
+            true => Err(Declined(format!("solutions may have over {DEEPEST} embeddings"))),
+            false => Ok(()),
         }
     }
 
     fn run(
         &self,
-        task: &Task<'_>,
-        sink: &mut dyn Sink,
+        task: &CoverTask<'_>,
+        sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
         self.accepts(task)?;
-        let Problem::Cover(cover) = task.problem else {
-            return Err(Declined("not a cover problem".into()));
-        };
+        let cover = task.cover;
         let puzzle = &cover.puzzle;
         let order = task.order.cloned().unwrap_or_else(|| Order::reading(puzzle));
         let mut search = Search {
@@ -67,7 +66,7 @@ impl Engine for Reference {
             colour: vec![None; puzzle.aspects().len()],
             excluded: vec![false; puzzle.embedding_count()],
             chosen: Vec::new(),
-            question: task.question,
+            want: task.want,
             sink,
             control,
             solutions: 0,
@@ -101,8 +100,8 @@ struct Search<'a> {
     colour: Vec<Option<Colour>>,
     excluded: Vec<bool>,
     chosen: Vec<EmbeddingId>,
-    question: Question,
-    sink: &'a mut dyn Sink,
+    want: Want,
+    sink: &'a mut dyn Visitor,
     control: &'a Control,
     solutions: u64,
     nodes: u64,
@@ -140,10 +139,10 @@ impl Search<'_> {
 
     fn report(&mut self) -> ControlFlow<StopReason> {
         self.solutions += 1;
-        let enough = match self.question {
-            Question::Count => false,
-            Question::First => self.sink.solution(&self.chosen).is_break() || self.solutions > 0,
-            Question::Enumerate => self.sink.solution(&self.chosen).is_break(),
+        let enough = match self.want {
+            Want::Count => false,
+            Want::First => self.sink.solution(&self.chosen).is_break() || self.solutions > 0,
+            Want::All => self.sink.solution(&self.chosen).is_break(),
         };
         if enough { ControlFlow::Break(StopReason::Satisfied) } else { ControlFlow::Continue(()) }
     }

@@ -24,10 +24,11 @@
 
 use std::ops::ControlFlow;
 
+use crate::cover::takes;
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Budget, Control, Cover, Declined, Demand, EmbeddingId, Engine,
-    Problem, Progress, PuzzleBuilder, Question, Random, Report, Residual, Sink, StopReason,
-    Subtree, Task,
+    AbstractPuzzle, BigUint, Budget, Control, Cover, CoverEngine, CoverTask, Declined, Demand,
+    EmbeddingId, Kind, Progress, PuzzleBuilder, Random, Report, Residual, StopReason, Subtree,
+    Visitor, Want,
 };
 
 use super::{Bitsets, Cells};
@@ -55,7 +56,7 @@ impl Restarts {
     pub const DEFAULT: Restarts = Restarts { seed: 1 };
 }
 
-impl Engine for Restarts {
+impl CoverEngine for Restarts {
     fn name(&self) -> &'static str {
         "restarts"
     }
@@ -64,27 +65,34 @@ impl Engine for Restarts {
         "finds one solution by least-fit-first in random order with restarts"
     }
 
+    fn kind(&self) -> Kind {
+        Kind::Single
+    }
+
     fn own_order(&self) -> &'static str {
         "least-fit-first"
     }
 
-    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
-        if task.question != Question::First {
+    fn seeded(&self, seed: u64) -> Option<Box<dyn CoverEngine>> {
+        Some(Box::new(Restarts { seed }))
+    }
+
+    fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
+        if task.want != Want::First {
             return Err(Declined("it finds one solution, never all".into()));
         }
-        Cells.accepts(task)
+        takes::no_order(task)?;
+        takes::simple(&task.cover.puzzle)
     }
 
     fn run(
         &self,
-        task: &Task<'_>,
-        sink: &mut dyn Sink,
+        task: &CoverTask<'_>,
+        sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
         self.accepts(task)?;
-        let Problem::Cover(cover) = task.problem else {
-            return Err(Declined("not a cover problem".into()));
-        };
+        let cover = task.cover;
         let mut random = Random::new(self.seed);
         let (puzzle, ids) = mixed(&cover.puzzle, &mut random);
         let mut descent = Descent::new(&puzzle);
@@ -266,8 +274,8 @@ fn attempt(
     let left = control.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(*nodes));
     let budget = Budget { nodes: Some(share.min(left)), ..control.budget.clone() };
     let attempt = Control { budget, progress: Progress::default() };
-    let problem = Problem::Cover(Cover::plain(rest));
-    let task = Task { problem: &problem, question: Question::First, order: None };
+    let problem = Cover::plain(rest);
+    let task = CoverTask { cover: &problem, want: Want::First, order: None };
     let mut sink = |solution: &[EmbeddingId]| {
         let mut whole = subtree.chosen.clone();
         whole.extend(solution.iter().map(|e| ids[e.index()]));
@@ -275,7 +283,7 @@ fn attempt(
         ControlFlow::Break(())
     };
     let fast = Bitsets.accepts(&task).is_ok();
-    let engine: &dyn Engine = if fast { &Bitsets } else { &Cells };
+    let engine: &dyn CoverEngine = if fast { &Bitsets } else { &Cells };
     let report = engine.run(&task, &mut sink, &attempt)?;
     *nodes += report.nodes;
     Ok(report.stopped)
@@ -291,8 +299,8 @@ mod tests {
     fn it_finds_a_solution_exactly_where_there_is_one() {
         for seed in 0..200 {
             let puzzle = random_puzzle(seed, Feature::Secondary);
-            let problem = Problem::Cover(Cover::plain(puzzle.clone()));
-            let task = Task { problem: &problem, question: Question::First, order: None };
+            let problem = Cover::plain(puzzle.clone());
+            let task = CoverTask { cover: &problem, want: Want::First, order: None };
             let mut found = Collect::all();
             let report = Restarts { seed }.run(&task, &mut found, &Control::default()).unwrap();
             let solvable = !all_solutions(&puzzle).is_empty();
@@ -337,14 +345,14 @@ mod tests {
 
     #[test]
     fn a_node_limit_is_obeyed_and_all_solutions_are_declined() {
-        let problem = Problem::Cover(Cover::plain(puzzle_testkit::bijection(9)));
-        let mut task = Task { problem: &problem, question: Question::First, order: None };
+        let problem = Cover::plain(puzzle_testkit::bijection(9));
+        let mut task = CoverTask { cover: &problem, want: Want::First, order: None };
         let mut control = Control::default();
         control.budget.nodes = Some(5);
         let engine = Restarts { seed: 1 };
         let report = engine.run(&task, &mut Collect::all(), &control).unwrap();
         assert_eq!(report.stopped, Some(StopReason::NodeLimit));
-        task.question = Question::Count;
+        task.want = Want::Count;
         assert!(engine.accepts(&task).is_err());
     }
 }

@@ -1,6 +1,8 @@
 //! The puzzle processor's program, interpreted.
 
-use puzzle_core::{AbstractPuzzle, Control, Declined, Engine, Report, Sink, Task};
+use puzzle_core::{
+    AbstractPuzzle, Control, CoverEngine, CoverTask, Declined, Kind, Report, Visitor,
+};
 use puzzle_processor::machine::Vm as Machine;
 
 use super::compiled::{self, Prepared};
@@ -10,7 +12,7 @@ use super::estimate;
 #[derive(Clone, Copy, Debug)]
 pub struct Vm;
 
-impl Engine for Vm {
+impl CoverEngine for Vm {
     fn name(&self) -> &'static str {
         "vm"
     }
@@ -19,11 +21,15 @@ impl Engine for Vm {
         "the puzzle processor's program, interpreted; aspects covered a fixed number of times"
     }
 
+    fn kind(&self) -> Kind {
+        Kind::Fixed
+    }
+
     fn own_order(&self) -> &'static str {
         compiled::OWN_ORDER
     }
 
-    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+    fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
         compiled::accepts(task).map(|_| ())
     }
 
@@ -33,8 +39,8 @@ impl Engine for Vm {
 
     fn run(
         &self,
-        task: &Task<'_>,
-        sink: &mut dyn Sink,
+        task: &CoverTask<'_>,
+        sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
         let prepared = Prepared::new(task)?;

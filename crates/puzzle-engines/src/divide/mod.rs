@@ -26,8 +26,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use puzzle_core::{
-    AbstractPuzzle, Budget, Control, Declined, EmbeddingId, Engine, Progress, Searcher, StopReason,
-    Subtree,
+    AbstractPuzzle, Budget, Control, CoverEngine, Declined, EmbeddingId, Progress, Searcher,
+    StopReason, Subtree,
 };
 
 use found::Found;
@@ -85,7 +85,7 @@ pub struct Plan<'a> {
     /// The puzzle.
     pub puzzle: &'a AbstractPuzzle,
     /// Who searches the parts.
-    pub engine: &'a dyn Engine,
+    pub engine: &'a dyn CoverEngine,
     /// How many parts at a time.
     pub threads: usize,
     /// The nodes that a part may take before it is split.

@@ -1,21 +1,21 @@
 //! Subtrees for any engine: each is a puzzle of its own.
 
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, Cover, Declined, EmbeddingId, Engine, Problem, Question,
-    Report, Residual, Searcher, Sink, StopReason, Subtree, Task,
+    AbstractPuzzle, BigUint, Control, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Report,
+    Residual, Searcher, StopReason, Subtree, Visitor, Want,
 };
 
 /// An engine, and the puzzle whose subtrees it is given.
 pub(super) struct Residuals<'a> {
     pub puzzle: &'a AbstractPuzzle,
-    pub engine: &'a dyn Engine,
+    pub engine: &'a dyn CoverEngine,
 }
 
 impl Searcher for Residuals<'_> {
     fn search(
         &mut self,
         subtree: &Subtree,
-        sink: &mut dyn Sink,
+        sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
         let mut report = Report { solutions: BigUint::ZERO, nodes: 1, stopped: None };
@@ -29,8 +29,8 @@ impl Searcher for Residuals<'_> {
             }
             Residual::Puzzle(rest, ids) => (rest, ids),
         };
-        let problem = Problem::Cover(Cover::plain(rest));
-        let task = Task { problem: &problem, question: Question::Enumerate, order: None };
+        let problem = Cover::plain(rest);
+        let task = CoverTask { cover: &problem, want: Want::All, order: None };
         let given = subtree.chosen.len();
         let mut whole = subtree.chosen.clone();
         let mut whole_solution = |extension: &[EmbeddingId]| {

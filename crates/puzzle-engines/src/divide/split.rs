@@ -3,7 +3,7 @@
 //! another way then weighs the parts for itself, and the progress is told by its weights.
 
 use puzzle_core::{
-    AbstractPuzzle, AspectId, Budget, Control, Demand, EmbeddingId, Engine, Residual, Subtree,
+    AbstractPuzzle, AspectId, Budget, Control, CoverEngine, Demand, EmbeddingId, Residual, Subtree,
 };
 
 use crate::cover::bitsets::Parts;
@@ -29,7 +29,11 @@ pub(super) const PREPARATION: f64 = 0.01;
 /// Divides the whole search into parts of moderate size for an engine, as far as estimates tell; their
 /// weights add up to 1. It takes up to a few seconds, so it tells how far it is and may be interrupted:
 /// then the parts are larger than they might be.
-pub fn divide(puzzle: &AbstractPuzzle, engine: &dyn Engine, control: &Control) -> Vec<Subtree> {
+pub fn divide(
+    puzzle: &AbstractPuzzle,
+    engine: &dyn CoverEngine,
+    control: &Control,
+) -> Vec<Subtree> {
     let whole = Subtree { weight: 1.0, ..Subtree::default() };
     if control.budget.check(0).is_some() {
         return vec![whole];
@@ -74,14 +78,18 @@ fn share(parts: &mut [Subtree], weight: f64) {
 /// Who knows the children of a subtree.
 pub(super) struct Tree<'a> {
     puzzle: &'a AbstractPuzzle,
-    engine: &'a dyn Engine,
+    engine: &'a dyn CoverEngine,
     /// For sweeps, where they are to be had.
     swept: Option<Parts>,
     budget: Budget,
 }
 
 impl<'a> Tree<'a> {
-    pub(super) fn new(puzzle: &'a AbstractPuzzle, engine: &'a dyn Engine, budget: &Budget) -> Self {
+    pub(super) fn new(
+        puzzle: &'a AbstractPuzzle,
+        engine: &'a dyn CoverEngine,
+        budget: &Budget,
+    ) -> Self {
         // Parts are split where a limit on nodes was reached: that is none on sweeps.
         let budget = Budget { nodes: None, ..budget.clone() };
         Tree { puzzle, engine, swept: Parts::of(puzzle, &budget), budget }

@@ -9,7 +9,7 @@ mod terms;
 use puzzle_core::{Cnf, Diagnostic, Span};
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Description, Family, Form, Known, Reading, Source, document};
+use crate::{Description, Family, Known, Reading, Source, document};
 
 /// The family.
 pub struct CnfFamily;
@@ -153,10 +153,6 @@ impl Description for CnfPuzzle {
             notes.push(format!("and {} more clauses", self.cnf.clauses().len() - 200));
         }
         Scene { title: String::new(), frames: vec![Frame { notes, ..Frame::default() }] }
-    }
-
-    fn form(&self) -> Form<'_> {
-        Form::Cnf(self)
     }
 }
 

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 pub(crate) use text::CoverText;
 
-use crate::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
+use crate::{Covering, Description, Family, Known, Placed, Reading, Restrict, Source};
 
 /// The family.
 pub struct ExactCoverFamily;
@@ -142,8 +142,8 @@ impl Description for ExactCover {
         Scene { title: self.text.title.clone(), frames: vec![frame] }
     }
 
-    fn form(&self) -> Form<'_> {
-        Form::Cover(self)
+    fn covering(&self) -> Option<&dyn Covering> {
+        Some(self)
     }
 }
 

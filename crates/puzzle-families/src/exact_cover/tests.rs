@@ -109,7 +109,7 @@ fn an_option_without_a_primary_item_is_ignored_with_a_warning() {
     let warnings: Vec<String> =
         reading.warnings.iter().map(|warning| warning.render("test.dlx", text)).collect();
     insta::assert_snapshot!(warnings.join("\n"));
-    let covering = reading.puzzle.form().covering().unwrap();
+    let covering = reading.puzzle.covering().unwrap();
     assert_eq!(covering.draw_solution(&[0]).notes, ["A X:2"]);
 }
 

@@ -12,7 +12,7 @@ use puzzle_scene::{Frame, Scene};
 
 pub use expression::Side;
 
-use crate::{Description, Family, Form, Known, Reading, Source};
+use crate::{Description, Family, Known, Reading, Source};
 
 /// The family.
 pub struct MonotoneFamily;
@@ -154,10 +154,6 @@ impl Description for MonotonePuzzle {
             frames.push(diagram("to", &self.to));
         }
         Scene { title: self.name.clone(), frames }
-    }
-
-    fn form(&self) -> Form<'_> {
-        Form::Monotone(self)
     }
 }
 

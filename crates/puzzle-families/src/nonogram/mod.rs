@@ -25,7 +25,7 @@ use puzzle_scene::Scene;
 
 pub use ink::{BLACK, Ink, Inks, WHITE};
 
-use crate::{Description, Family, Form, Known, Reading, Source, document};
+use crate::{Description, Family, Known, Reading, Source, document};
 
 /// The family.
 pub struct NonogramFamily;
@@ -173,9 +173,5 @@ impl Description for Nonogram {
 
     fn draw(&self) -> Scene {
         Scene { title: self.name.clone(), frames: vec![self.frame(None, &[])] }
-    }
-
-    fn form(&self) -> Form<'_> {
-        Form::Nonogram(self)
     }
 }

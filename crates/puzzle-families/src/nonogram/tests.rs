@@ -3,7 +3,7 @@
 use puzzle_core::lines::Block;
 
 use super::*;
-use crate::{Description as _, Form, read};
+use crate::{Description as _, read};
 
 /// The paper's example (document 003 §6.1, corrected).
 const RICHARDS: &str =

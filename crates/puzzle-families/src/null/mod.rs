@@ -12,7 +12,7 @@ mod format;
 use puzzle_core::{Cover, Demand, Diagnostic, Problem, PuzzleBuilder};
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
+use crate::{Covering, Description, Family, Known, Placed, Reading, Restrict, Source};
 
 /// The family.
 pub struct NullFamily;
@@ -77,8 +77,8 @@ impl Description for Null {
         Scene { title: "lamps".into(), frames: vec![draw::lamps(self.lamps, &[])] }
     }
 
-    fn form(&self) -> Form<'_> {
-        Form::Cover(self)
+    fn covering(&self) -> Option<&dyn Covering> {
+        Some(self)
     }
 }
 
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn the_only_solution_switches_every_lamp_once() {
         let reading = read("family = \"null\"\nlamps = 3\n").unwrap();
-        let lamps = reading.puzzle.form().covering().unwrap();
+        let lamps = reading.puzzle.covering().unwrap();
         assert_eq!(lamps.check(&[0, 1, 2]), Ok(()));
         assert!(lamps.check(&[0, 1]).is_err());
         assert!(lamps.check(&[0, 1, 1, 2]).is_err());

@@ -28,7 +28,7 @@ use puzzle_scene::{Frame, Scene};
 
 pub(crate) use lower::lower;
 
-use crate::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
+use crate::{Covering, Description, Family, Known, Placed, Reading, Restrict, Source};
 
 /// The most cells a box may have: checked before any memory is taken.
 pub(crate) const LARGEST_BOX: usize = 1 << 16;
@@ -224,8 +224,8 @@ impl Description for Packing {
         draw::puzzle(&self.written)
     }
 
-    fn form(&self) -> Form<'_> {
-        Form::Cover(self)
+    fn covering(&self) -> Option<&dyn Covering> {
+        Some(self)
     }
 }
 

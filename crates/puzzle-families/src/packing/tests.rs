@@ -9,7 +9,7 @@ fn source(text: &str) -> Source {
 }
 
 fn cover(reading: &Reading) -> &Cover {
-    match reading.puzzle.form().covering().unwrap().problem() {
+    match reading.puzzle.covering().unwrap().problem() {
         Problem::Cover(cover) => cover,
         _ => unreachable!("packing puzzles are lowered to covers"),
     }
@@ -114,9 +114,9 @@ fn identical_pieces_need_an_aspect_only_if_their_number_is_not_forced() {
 fn a_piece_whose_name_is_a_cells_number_gets_another_aspect_name() {
     let text = with_piece("name = \"5\"\nall = 2").replace("all = 2", "drawing = \"##\"");
     let reading = PackingFamily.read(&source(&text)).ok().unwrap();
-    assert_eq!(reading.puzzle.form().covering().unwrap().aspect_name("5").as_deref(), Some("p5"));
-    assert_eq!(reading.puzzle.form().covering().unwrap().aspect_name("4").as_deref(), Some("4"));
-    assert_eq!(reading.puzzle.form().covering().unwrap().aspect_name("9"), None);
+    assert_eq!(reading.puzzle.covering().unwrap().aspect_name("5").as_deref(), Some("p5"));
+    assert_eq!(reading.puzzle.covering().unwrap().aspect_name("4").as_deref(), Some("4"));
+    assert_eq!(reading.puzzle.covering().unwrap().aspect_name("9"), None);
 }
 
 #[test]
@@ -142,16 +142,13 @@ fn the_rules_refuse_overlap_gaps_and_a_wrong_number_of_pieces() {
     let reading = PackingFamily.read(&source(&text)).ok().unwrap();
     let puzzle = &reading.puzzle;
     // 0: 01, 1: 03, 2: 12, 3: 14, 4: 25, 5: 34, 6: 45
-    assert_eq!(puzzle.form().covering().unwrap().check(&[1, 3, 4]), Ok(()));
+    assert_eq!(puzzle.covering().unwrap().check(&[1, 3, 4]), Ok(()));
     assert_eq!(
-        puzzle.form().covering().unwrap().check(&[0, 2]).unwrap_err(),
+        puzzle.covering().unwrap().check(&[0, 2]).unwrap_err(),
         "pieces B and B overlap on cell 1"
     );
-    assert_eq!(puzzle.form().covering().unwrap().check(&[0, 5]).unwrap_err(), "cell 2 is empty");
-    assert_eq!(
-        puzzle.form().covering().unwrap().check(&[77]).unwrap_err(),
-        "there is no embedding 77"
-    );
+    assert_eq!(puzzle.covering().unwrap().check(&[0, 5]).unwrap_err(), "cell 2 is empty");
+    assert_eq!(puzzle.covering().unwrap().check(&[77]).unwrap_err(), "there is no embedding 77");
 }
 
 #[test]

@@ -18,7 +18,7 @@ use puzzle_core::Diagnostic;
 use puzzle_core::pegs::{Jump, JumpProblem, Position};
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Description, Family, Form, Known, Reading, Source};
+use crate::{Description, Family, Known, Reading, Source};
 use board::Layout;
 
 pub(crate) use patterns::{rectangle, triangle};
@@ -161,9 +161,5 @@ impl Description for Pegs {
             frames.push(goal);
         }
         Scene { title: self.name.clone(), frames }
-    }
-
-    fn form(&self) -> Form<'_> {
-        Form::Pegs(self)
     }
 }

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use puzzle_core::{Diagnostic, Problem, Queens};
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Covering, Description, Family, Form, Known, Placed, Reading, Restrict, Source};
+use crate::{Covering, Description, Family, Known, Placed, Reading, Restrict, Source};
 
 /// The family.
 pub struct QueensFamily;
@@ -106,10 +106,6 @@ impl Description for QueensPuzzle {
 
     fn draw(&self) -> Scene {
         Scene { title: self.name.clone(), frames: vec![draw::board(&self.board, &[])] }
-    }
-
-    fn form(&self) -> Form<'_> {
-        Form::Queens(self)
     }
 }
 
@@ -206,9 +202,7 @@ mod tests {
     #[test]
     fn the_lowering_has_four_aspects_a_square_and_the_eight_symmetries() {
         let reading = read("family = \"queens\"\nsize = 5\n").unwrap();
-        let Problem::Cover(cover) = reading.puzzle.form().covering().unwrap().problem() else {
-            panic!()
-        };
+        let Problem::Cover(cover) = reading.puzzle.covering().unwrap().problem() else { panic!() };
         assert_eq!(cover.puzzle.embedding_count(), 25);
         assert_eq!(cover.puzzle.total_size(), 100);
         assert_eq!(cover.symmetries.order(), 8);
@@ -219,6 +213,6 @@ mod tests {
         let reading = read("family = \"queens\"\nboard = \"xxxx\\n....\\n....\\n....\"\n").unwrap();
         assert_eq!(reading.puzzle.impossible(), Some("row 1 has no free square"));
         let reading = read("family = \"queens\"\nboard = \"xx\\nxx\"\n").unwrap();
-        assert!(reading.puzzle.form().covering().is_none());
+        assert!(reading.puzzle.covering().is_none());
     }
 }

@@ -28,7 +28,7 @@ pub use packed::{Lowered, Packed, PackedSpace, lower};
 pub use rules::{Move, Rules};
 pub use style::Style;
 
-use crate::{Description, Family, Form, Known, Reading, Source};
+use crate::{Description, Family, Known, Reading, Source};
 
 /// The most cells of a board. What can be searched is bounded by memory; see [`lower`].
 const LARGEST_BOARD: usize = 1 << 16;
@@ -284,9 +284,5 @@ impl Description for Sliding {
 
     fn draw(&self) -> Scene {
         Scene { title: self.name.clone(), frames: draw::puzzle(self) }
-    }
-
-    fn form(&self) -> Form<'_> {
-        Form::Sliding(self)
     }
 }

@@ -264,7 +264,7 @@ mod tests {
     fn a_small_board_has_its_items_and_options() {
         let reading =
             read("box = [2, 2]\ngivens = \"\"\"\n1...\n....\n..4.\n....\n\"\"\"\n").ok().unwrap();
-        let covering = reading.puzzle.form().covering().unwrap();
+        let covering = reading.puzzle.covering().unwrap();
         let puzzle_core::Problem::Cover(cover) = covering.problem() else { unreachable!() };
         assert_eq!(cover.puzzle.aspects().len(), 4 * 16);
         assert_eq!(cover.puzzle.embedding_count(), 14 * 4 + 2);

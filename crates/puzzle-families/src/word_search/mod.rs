@@ -195,7 +195,7 @@ mod tests {
         let options = |word: &str| {
             let reading =
                 read(&format!("rectangle = [1, 5]\nwords = [\"{word}\"]\n")).ok().unwrap();
-            let covering = reading.puzzle.form().covering().unwrap();
+            let covering = reading.puzzle.covering().unwrap();
             let puzzle_core::Problem::Cover(cover) = covering.problem() else { unreachable!() };
             cover.puzzle.embedding_count()
         };

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use puzzle_core::{EmbeddingId, Sink};
+use puzzle_core::{EmbeddingId, Visitor};
 
 use crate::compile::Compiled;
 use crate::program::Program;
@@ -54,7 +54,7 @@ impl Decoder {
     /// A receiver for a run that hands each solution, decoded, to a sink.
     pub fn to_sink<'a>(
         &'a self,
-        sink: &'a mut dyn Sink,
+        sink: &'a mut dyn Visitor,
     ) -> impl FnMut(&[u32]) -> ControlFlow<()> + 'a {
         let mut chosen = Vec::new();
         move |stack| {

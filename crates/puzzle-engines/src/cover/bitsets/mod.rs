@@ -35,9 +35,10 @@ mod table;
 
 use std::ops::ControlFlow;
 
+use crate::cover::takes;
 use puzzle_core::{
-    AbstractPuzzle, Budget, Control, Declined, Demand, EmbeddingId, Engine, Problem, Question,
-    Report, Searcher, Sink, Subtree, Task,
+    AbstractPuzzle, Budget, Control, CoverEngine, CoverTask, Declined, Demand, EmbeddingId, Kind,
+    Report, Searcher, Subtree, Visitor, Want,
 };
 
 pub(crate) use parts::{Parts, nodes};
@@ -51,7 +52,7 @@ const LARGEST_SET: usize = 64 * 64 - 1;
 #[derive(Clone, Copy, Debug)]
 pub struct Bitsets;
 
-impl Engine for Bitsets {
+impl CoverEngine for Bitsets {
     fn name(&self) -> &'static str {
         "bitsets"
     }
@@ -61,32 +62,32 @@ impl Engine for Bitsets {
          most once"
     }
 
+    fn kind(&self) -> Kind {
+        Kind::Dynamic
+    }
+
     fn own_order(&self) -> &'static str {
         "least-fit-first"
     }
 
-    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
-        super::cells::Cells.accepts(task)?;
-        let Problem::Cover(cover) = task.problem else {
-            return Err(Declined("not a cover problem".into()));
-        };
-        bytes_of_states(&cover.puzzle).map(drop)
+    fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
+        takes::no_order(task)?;
+        takes::simple(&task.cover.puzzle)?;
+        bytes_of_states(&task.cover.puzzle).map(drop)
     }
 
     fn run(
         &self,
-        task: &Task<'_>,
-        sink: &mut dyn Sink,
+        task: &CoverTask<'_>,
+        sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
         self.accepts(task)?;
-        let Problem::Cover(cover) = task.problem else {
-            return Err(Declined("not a cover problem".into()));
-        };
-        let mut visit = |solution: &[EmbeddingId]| match task.question {
-            Question::Count => ControlFlow::Continue(()),
-            Question::Enumerate => sink.solution(solution),
-            Question::First => {
+        let cover = task.cover;
+        let mut visit = |solution: &[EmbeddingId]| match task.want {
+            Want::Count => ControlFlow::Continue(()),
+            Want::All => sink.solution(solution),
+            Want::First => {
                 let _ = sink.solution(solution);
                 ControlFlow::Break(())
             }

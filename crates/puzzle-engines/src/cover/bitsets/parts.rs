@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Budget, Control, Declined, EmbeddingId, Report, Searcher, Sink,
-    StopReason, Subtree,
+    AbstractPuzzle, BigUint, Budget, Control, Declined, EmbeddingId, Report, Searcher, StopReason,
+    Subtree, Visitor,
 };
 
 use super::context::{Context, room_for_rows};
@@ -195,7 +195,7 @@ impl Searcher for Parts {
     fn search(
         &mut self,
         subtree: &Subtree,
-        sink: &mut dyn Sink,
+        sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
         let mut visit = |solution: &[EmbeddingId]| sink.solution(solution);

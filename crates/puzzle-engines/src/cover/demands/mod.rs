@@ -11,8 +11,9 @@ pub(super) mod state;
 
 use std::ops::ControlFlow;
 
+use crate::cover::takes;
 use puzzle_core::{
-    BigUint, Control, Declined, EmbeddingId, Engine, Problem, Question, Report, Sink, Task,
+    BigUint, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Report, Visitor, Want,
 };
 
 use search::Search;
@@ -22,7 +23,7 @@ use state::State;
 #[derive(Clone, Copy, Debug)]
 pub struct Demands;
 
-impl Engine for Demands {
+impl CoverEngine for Demands {
     fn name(&self) -> &'static str {
         "demands"
     }
@@ -31,38 +32,34 @@ impl Engine for Demands {
         "least-fit-first with counters; takes every demand, colours and bags included"
     }
 
+    fn kind(&self) -> Kind {
+        Kind::Dynamic
+    }
+
     fn own_order(&self) -> &'static str {
         "least-fit-first"
     }
 
-    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match task.problem {
-            Problem::Cover(_) if task.order.is_some() => {
-                Err(Declined("chooses its aspects itself, so it takes no order".into()))
-            }
-            Problem::Cover(_) => Ok(()),
-            _ => Err(Declined("not a cover problem".into())),
-        }
+    fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
+        takes::no_order(task)
     }
 
     fn run(
         &self,
-        task: &Task<'_>,
-        sink: &mut dyn Sink,
+        task: &CoverTask<'_>,
+        sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
         self.accepts(task)?;
-        let Problem::Cover(cover) = task.problem else {
-            return Err(Declined("not a cover problem".into()));
-        };
+        let cover = task.cover;
         let mut visit = |chosen: &[EmbeddingId], _| {
-            let enough = match task.question {
-                Question::Count => false,
-                Question::First => {
+            let enough = match task.want {
+                Want::Count => false,
+                Want::First => {
                     let _ = sink.solution(chosen);
                     true
                 }
-                Question::Enumerate => sink.solution(chosen).is_break(),
+                Want::All => sink.solution(chosen).is_break(),
             };
             if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(u64::MAX) }
         };

@@ -20,8 +20,8 @@ use std::ops::ControlFlow;
 
 use layers::Run;
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, Cover, Declined, Demand, Engine, Layer, LayerState, Order,
-    Problem, Question, Report, Sink, StopReason, Task,
+    AbstractPuzzle, BigUint, Control, Cover, CoverEngine, CoverTask, Declined, Demand, Kind, Layer,
+    LayerState, Order, Report, StopReason, Visitor, Want,
 };
 
 /// The most states that are kept at one time.
@@ -99,11 +99,9 @@ impl Dp {
 }
 
 /// The problem and the order it will be worked off in, if it is one to be counted here.
-pub(crate) fn planned<'a>(task: &Task<'a>) -> Result<(&'a Cover, Order), Declined> {
-    let Problem::Cover(cover) = task.problem else {
-        return Err(Declined("not a cover problem".into()));
-    };
-    if task.question != Question::Count {
+pub(crate) fn planned<'a>(task: &CoverTask<'a>) -> Result<(&'a Cover, Order), Declined> {
+    let cover = task.cover;
+    if task.want != Want::Count {
         return Err(Declined("it counts solutions without visiting them".into()));
     }
     takes(&cover.puzzle)?;
@@ -132,7 +130,7 @@ fn narrow(reach: u32) -> Result<u32, Declined> {
     }
 }
 
-impl Engine for Dp {
+impl CoverEngine for Dp {
     fn name(&self) -> &'static str {
         "dp"
     }
@@ -141,18 +139,22 @@ impl Engine for Dp {
         "counts by dynamic programming on the covered aspects; aspects covered exactly or at most once"
     }
 
+    fn kind(&self) -> Kind {
+        Kind::Counting
+    }
+
     fn own_order(&self) -> &'static str {
         "narrowest"
     }
 
-    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+    fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
         planned(task).map(|_| ())
     }
 
     fn run(
         &self,
-        task: &Task<'_>,
-        _: &mut dyn Sink,
+        task: &CoverTask<'_>,
+        _: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
         let (cover, order) = planned(task)?;
@@ -255,8 +257,7 @@ mod tests {
 
     impl Dp {
         fn whole(&self, cover: &Cover) -> BigUint {
-            let problem = Problem::Cover(cover.clone());
-            let task = Task { problem: &problem, question: Question::Count, order: None };
+            let task = CoverTask::new(cover, Want::Count);
             self.run(&task, &mut Collect::all(), &Control::default()).unwrap().solutions
         }
     }
@@ -274,8 +275,8 @@ mod tests {
     fn a_trial_gives_up_where_states_do_not_collapse_and_counts_where_they_do() {
         let trial = Dp { trial: true, ..Dp::DEFAULT };
         let run = |puzzle: AbstractPuzzle, dp: Dp| {
-            let problem = Problem::Cover(Cover::plain(puzzle));
-            let task = Task { problem: &problem, question: Question::Count, order: None };
+            let problem = Cover::plain(puzzle);
+            let task = CoverTask { cover: &problem, want: Want::Count, order: None };
             dp.run(&task, &mut Collect::all(), &Control::default()).unwrap()
         };
         // Every set of values is met along many ways.
@@ -291,19 +292,14 @@ mod tests {
         let puzzle = builder.build().unwrap();
         let cells = (0..28).step_by(2).map(AspectId).collect::<Vec<_>>();
         let order = Order::from_prefix("cells first", &puzzle, &cells);
-        let problem = Problem::Cover(Cover { orders: vec![order], ..Cover::plain(puzzle) });
-        let order = cover_order(&problem);
-        let task = Task { problem: &problem, question: Question::Count, order: Some(order) };
+        let problem = Cover { orders: vec![order], ..Cover::plain(puzzle) };
+        let order = Some(&problem.orders[0]);
+        let task = CoverTask { order, ..CoverTask::new(&problem, Want::Count) };
         let ask = |dp: Dp| dp.run(&task, &mut Collect::all(), &Control::default()).unwrap();
         assert_eq!(ask(Dp::DEFAULT).solutions, (1_u32 << 14).into());
         let given_up = ask(trial);
         assert_eq!(given_up.stopped, Some(StopReason::MemoryLimit));
         assert!(given_up.nodes < 6000, "{}", given_up.nodes);
-    }
-
-    fn cover_order(problem: &Problem) -> &Order {
-        let Problem::Cover(cover) = problem else { unreachable!("a cover") };
-        &cover.orders[0]
     }
 
     #[test]

@@ -32,10 +32,11 @@ mod tests;
 
 use std::ops::ControlFlow;
 
+use crate::cover::takes;
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, Declined, EmbeddingId, Engine, Problem, Question, Report,
-    Sink, StopReason, Task,
+    AbstractPuzzle, BigUint, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Report,
+    StopReason, Visitor, Want,
 };
 
 use super::estimate;
@@ -61,7 +62,7 @@ pub struct Local {
     pub cutoff: bool,
 }
 
-impl Engine for Local {
+impl CoverEngine for Local {
     fn name(&self) -> &'static str {
         if self.cutoff { "local-cutoff" } else { "local" }
     }
@@ -76,17 +77,17 @@ impl Engine for Local {
         }
     }
 
+    fn kind(&self) -> Kind {
+        Kind::Fixed
+    }
+
     fn own_order(&self) -> &'static str {
         "best-of-proposed"
     }
 
-    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
-        let Problem::Cover(cover) = task.problem else {
-            return Err(Declined("not a cover problem".into()));
-        };
-        // It takes any order, which `cells` does not.
-        super::cells::Cells.accepts(&Task { order: None, ..*task })?;
-        match cover.puzzle.aspects().len() > MOST {
+    fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
+        takes::simple(&task.cover.puzzle)?;
+        match task.cover.puzzle.aspects().len() > MOST {
             true => Err(Declined(format!("it has over {MOST} aspects"))),
             false => Ok(()),
         }
@@ -98,14 +99,12 @@ impl Engine for Local {
 
     fn run(
         &self,
-        task: &Task<'_>,
-        sink: &mut dyn Sink,
+        task: &CoverTask<'_>,
+        sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
         self.accepts(task)?;
-        let Problem::Cover(cover) = task.problem else {
-            return Err(Declined("not a cover problem".into()));
-        };
+        let cover = task.cover;
         let parts = match task.order {
             Some(order) => vec![Part::whole(order.clone())],
             None => Plan::best(cover, f64::INFINITY).parts,
@@ -113,7 +112,7 @@ impl Engine for Local {
         let mut run = Run {
             control,
             sink,
-            question: task.question,
+            want: task.want,
             nodes: 1,
             solutions: 0,
             next_check: control.budget.slice(0),
@@ -144,8 +143,8 @@ impl Engine for Local {
 
 struct Run<'a> {
     control: &'a Control,
-    sink: &'a mut dyn Sink,
-    question: Question,
+    sink: &'a mut dyn Visitor,
+    want: Want,
     nodes: u64,
     solutions: u64,
     next_check: u64,
@@ -163,10 +162,10 @@ impl Run<'_> {
     #[inline(always)]
     fn report(&mut self, chosen: &[EmbeddingId]) -> ControlFlow<StopReason> {
         self.solutions += 1;
-        let flow = match self.question {
-            Question::Count => return ControlFlow::Continue(()),
-            Question::Enumerate => self.sink.solution(chosen),
-            Question::First => {
+        let flow = match self.want {
+            Want::Count => return ControlFlow::Continue(()),
+            Want::All => self.sink.solution(chosen),
+            Want::First => {
                 let _ = self.sink.solution(chosen);
                 ControlFlow::Break(())
             }

@@ -1,8 +1,8 @@
 //! The engine beside the plainest search in the same order: the same solutions, one after the other.
 
 use puzzle_core::{
-    AbstractPuzzle, AspectId, Budget, Control, Cover, Demand, EmbeddingId, Engine, Order, Problem,
-    PuzzleBuilder, Question, Task,
+    AbstractPuzzle, AspectId, Budget, Control, Cover, CoverEngine, CoverTask, Demand, EmbeddingId,
+    Order, PuzzleBuilder, Want,
 };
 use puzzle_testkit::Random;
 
@@ -89,8 +89,8 @@ fn locally(
     cutoff: bool,
     memory: Option<u64>,
 ) -> Vec<Vec<EmbeddingId>> {
-    let problem = Problem::Cover(Cover::plain(puzzle.clone()));
-    let task = Task { problem: &problem, question: Question::Enumerate, order: Some(order) };
+    let problem = Cover::plain(puzzle.clone());
+    let task = CoverTask { cover: &problem, want: Want::All, order: Some(order) };
     let budget = Budget { memory, ..Budget::default() };
     let control = Control { budget, ..Control::default() };
     let mut found = Vec::new();

@@ -24,14 +24,15 @@ mod text;
 
 use std::ops::ControlFlow;
 
+use crate::cover::takes;
 use puzzle_core::{
-    BigUint, Control, Cover, Declined, EmbeddingId, Engine, Order, Problem, Question, Report, Sink,
-    StopReason, Task,
+    BigUint, Control, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Order, Report,
+    StopReason, Visitor, Want,
 };
 
 pub use diagram::{Diagram, Sampler};
 
-use super::{Cells, dp};
+use super::dp;
 
 /// How much memory a diagram may take if nobody says.
 const MEMORY: u64 = 1 << 30;
@@ -62,7 +63,7 @@ impl Zdd {
         order: Option<&Order>,
         control: &Control,
     ) -> Result<(Built, u64), Declined> {
-        takes(cover)?;
+        takes::simple(&cover.puzzle)?;
         Ok(build(cover, order, control, 1.0))
     }
 }
@@ -74,12 +75,7 @@ fn build(cover: &Cover, order: Option<&Order>, control: &Control, part: f64) -> 
     build::build(&cover.puzzle, order.as_ref(), control, control.budget.room(MEMORY), part)
 }
 
-fn takes(cover: &Cover) -> Result<(), Declined> {
-    let problem = Problem::Cover(Cover::plain(cover.puzzle.clone()));
-    Cells.accepts(&Task { problem: &problem, question: Question::Enumerate, order: None })
-}
-
-impl Engine for Zdd {
+impl CoverEngine for Zdd {
     fn name(&self) -> &'static str {
         "zdd"
     }
@@ -89,25 +85,31 @@ impl Engine for Zdd {
          aspects covered exactly or at most once"
     }
 
+    fn kind(&self) -> Kind {
+        Kind::Counting
+    }
+
     fn own_order(&self) -> &'static str {
         "least-fit-first or narrowest"
     }
 
-    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
-        Cells.accepts(&Task { order: None, ..*task })
+    fn is_whole(&self) -> bool {
+        true
+    }
+
+    fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
+        takes::simple(&task.cover.puzzle)
     }
 
     fn run(
         &self,
-        task: &Task<'_>,
-        sink: &mut dyn Sink,
+        task: &CoverTask<'_>,
+        sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
-        let Problem::Cover(cover) = task.problem else {
-            return Err(Declined("not a cover problem".into()));
-        };
-        takes(cover)?;
-        let part = if task.question == Question::Enumerate { BUILDING } else { 1.0 };
+        let cover = task.cover;
+        takes::simple(&cover.puzzle)?;
+        let part = if task.want == Want::All { BUILDING } else { 1.0 };
         let (built, mut nodes) = build(cover, task.order, control, part);
         let diagram = match built {
             Built::Whole(diagram) => diagram,
@@ -115,7 +117,7 @@ impl Engine for Zdd {
                 return Ok(Report { solutions: BigUint::ZERO, nodes, stopped: Some(reason) });
             }
         };
-        if task.question == Question::Count {
+        if task.want == Want::Count {
             control.progress.publish_fraction(1.0);
             return Ok(Report { solutions: diagram.count(), nodes, stopped: None });
         }
@@ -138,7 +140,7 @@ impl Engine for Zdd {
                 return if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
             };
             solutions += 1;
-            let enough = sink.solution(solution).is_break() || task.question == Question::First;
+            let enough = sink.solution(solution).is_break() || task.want == Want::First;
             if enough {
                 stopped = Some(StopReason::Satisfied);
                 return ControlFlow::Break(());

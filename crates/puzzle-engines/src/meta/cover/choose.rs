@@ -9,9 +9,9 @@
 //! Before the choice proper two short attempts may settle the matter: dynamic programming for a count
 //! ([`trial`]), a search of a few nodes for one solution ([`quick`]). Both give up soon.
 
-use puzzle_core::{Budget, Declined, Engine, Order, Problem, Question, Task};
+use puzzle_core::{Budget, CoverEngine, CoverTask, Declined, Order, Want};
 
-use crate::ENGINES;
+use super::engines;
 use crate::cover::plan::Plan;
 use crate::cover::{Bitsets, Dp, Local, Restarts, bitsets, dp, estimate};
 
@@ -47,8 +47,8 @@ const TOO_LARGE: usize = 200_000;
 
 /// An engine worth a trial before the choice proper, and its order: it counts at once or gives up
 /// soon, with "memory limit".
-pub fn trial(task: &Task<'_>) -> Option<(&'static dyn Engine, Order)> {
-    let Problem::Cover(cover) = task.problem else { return None };
+pub fn trial(task: &CoverTask<'_>) -> Option<(&'static dyn CoverEngine, Order)> {
+    let cover = task.cover;
     if cover.puzzle.total_size() > TOO_LARGE {
         return None;
     }
@@ -57,19 +57,19 @@ pub fn trial(task: &Task<'_>) -> Option<(&'static dyn Engine, Order)> {
 }
 
 /// An engine that may look for one solution for [`QUICK_NODES`] nodes before the choice proper.
-pub fn quick(task: &Task<'_>) -> Option<&'static dyn Engine> {
-    let Problem::Cover(cover) = task.problem else { return None };
-    if task.question != Question::First || cover.puzzle.total_size() > TOO_LARGE {
+pub fn quick(task: &CoverTask<'_>) -> Option<&'static dyn CoverEngine> {
+    let cover = task.cover;
+    if task.want != Want::First || cover.puzzle.total_size() > TOO_LARGE {
         return None;
     }
-    ENGINES.iter().copied().find(|engine| engine.accepts(task).is_ok())
+    engines().find(|engine| engine.accepts(task).is_ok())
 }
 
 /// The chosen engine and how the choice went.
 #[derive(Clone)]
 pub struct Choice {
     /// Who takes the task.
-    pub engine: &'static dyn Engine,
+    pub engine: &'static dyn CoverEngine,
     /// How many nodes it will visit and how many seconds that takes, as far as was estimated.
     pub expected: Option<(f64, f64)>,
     /// The order that was found best for it on the way, so that it need not look again.
@@ -79,12 +79,12 @@ pub struct Choice {
 }
 
 /// Chooses an engine. Estimates end when the budget does.
-pub fn choose(task: &Task<'_>, budget: &Budget) -> Result<Choice, Declined> {
+pub fn choose(task: &CoverTask<'_>, budget: &Budget) -> Result<Choice, Declined> {
     if let Some(choice) = compare(task, budget).or_else(|| gamble(task)) {
         return Ok(choice);
     }
     let mut reasons = Vec::new();
-    for &engine in ENGINES {
+    for engine in engines() {
         match engine.accepts(task) {
             Ok(()) => {
                 reasons.push(format!("{} takes it: {}", engine.name(), engine.about()));
@@ -97,10 +97,10 @@ pub fn choose(task: &Task<'_>, budget: &Budget) -> Result<Choice, Declined> {
 }
 
 /// Compares the dynamic engine with the static one, where both would visit every solution.
-fn compare(task: &Task<'_>, budget: &Budget) -> Option<Choice> {
-    let Problem::Cover(cover) = task.problem else { return None };
+fn compare(task: &CoverTask<'_>, budget: &Budget) -> Option<Choice> {
+    let cover = task.cover;
     let puzzle = &cover.puzzle;
-    let exhaustive = task.question != Question::First;
+    let exhaustive = task.want != Want::First;
     let both = Bitsets.accepts(task).is_ok() && LOCAL.accepts(task).is_ok();
     if !exhaustive || !both || puzzle.total_size() > TOO_LARGE {
         return None;
@@ -115,7 +115,7 @@ fn compare(task: &Task<'_>, budget: &Budget) -> Option<Choice> {
     let plan = Plan::best(cover, slow * FAR_OFF / static_node);
     let fixed = plan.nodes(cover);
     let fast = fixed * static_node;
-    let engine: &'static dyn Engine = if fast < slow { &LOCAL } else { &Bitsets };
+    let engine: &'static dyn CoverEngine = if fast < slow { &LOCAL } else { &Bitsets };
     let (nodes, time) = if fast < slow { (fixed, fast) } else { (dynamic, slow) };
     let line = |name: &str, nodes: f64, time: f64| {
         let seconds = time / 1e9;
@@ -136,10 +136,10 @@ fn compare(task: &Task<'_>, budget: &Budget) -> Option<Choice> {
 }
 
 /// Takes `restarts` where one solution is asked for and no search would come to its end.
-fn gamble(task: &Task<'_>) -> Option<Choice> {
-    let Problem::Cover(cover) = task.problem else { return None };
-    let engine: &'static dyn Engine = &Restarts::DEFAULT;
-    let first = task.question == Question::First && engine.accepts(task).is_ok();
+fn gamble(task: &CoverTask<'_>) -> Option<Choice> {
+    let cover = task.cover;
+    let engine: &'static dyn CoverEngine = &Restarts::DEFAULT;
+    let first = task.want == Want::First && engine.accepts(task).is_ok();
     if !first || cover.puzzle.total_size() > TOO_LARGE {
         return None;
     }
@@ -160,17 +160,19 @@ mod tests {
     #[test]
     fn one_solution_of_a_hopeless_puzzle_is_left_to_luck() {
         let chosen = |n, question| {
-            let problem = Problem::Cover(Cover::plain(bijection(n)));
-            let choice =
-                choose(&Task { problem: &problem, question, order: None }, &Budget::default())
-                    .unwrap();
+            let problem = Cover::plain(bijection(n));
+            let choice = choose(
+                &CoverTask { cover: &problem, want: question, order: None },
+                &Budget::default(),
+            )
+            .unwrap();
             (choice.engine.name(), choice.reasons.join("; "))
         };
         // 15! is 1.3e12.
-        assert_eq!(chosen(12, Question::First).0, "bitsets");
-        let (engine, reasons) = chosen(15, Question::First);
+        assert_eq!(chosen(12, Want::First).0, "bitsets");
+        let (engine, reasons) = chosen(15, Want::First);
         assert_eq!(engine, "restarts");
         assert!(reasons.contains("e12 nodes, too many"), "{reasons}");
-        assert_ne!(chosen(15, Question::Count).0, "restarts");
+        assert_ne!(chosen(15, Want::Count).0, "restarts");
     }
 }

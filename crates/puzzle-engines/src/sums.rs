@@ -1,42 +1,38 @@
 //! Sums over parts, saved to a file and taken up again.
 
-use puzzle_core::{BigUint, Checkpoint, Payload, StopReason, Subtree};
-use puzzle_engines::parts::{self, Account, Plan, Sum};
+use puzzle_core::{BigUint, Checkpoint, Failure, Payload, Run, StopReason, Subtree};
 
-use crate::division::{Division, load, write};
-use crate::{Failure, Options};
+use crate::parts::{self, Account, Plan, Sum};
+use crate::saved::{load, write};
 
 /// A sum to be carried out.
-pub(crate) struct Summing<'a> {
-    pub(crate) options: &'a Options,
+pub struct Summing<'a> {
+    /// How it is carried out and where it is saved.
+    pub run: &'a Run,
     /// What tells the problem from others.
-    pub(crate) fingerprint: u64,
+    pub fingerprint: u64,
     /// What is asked, and how the parts are made.
-    pub(crate) question: &'static str,
+    pub question: &'static str,
 }
 
 impl Summing<'_> {
     /// Adds up the parts, or what a saved run left of them. `owns` says whether a part from a file
     /// belongs to the problem.
-    pub(crate) fn run(
+    pub fn carry_out(
         &self,
         sum: &dyn Sum,
         parts: impl FnOnce() -> Vec<Subtree>,
         owns: &dyn Fn(&[u32]) -> bool,
     ) -> Result<(Account, Option<StopReason>), Failure> {
-        let start = match &self.options.resume {
+        let start = match &self.run.resume {
             Some(path) => self.resume(&load(path, usize::MAX)?, owns)?,
             None => Account { rest: parts(), ..Account::default() },
         };
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let plan = Plan {
-            threads: self.options.threads.unwrap_or_else(cores),
-            interval: self.options.interval.unwrap_or(Division::INTERVAL),
-        };
-        let control = &self.options.control;
+        let plan = Plan { threads: threads(self.run), interval: self.run.interval() };
+        let control = &self.run.control;
         let mut failed = None;
         let mut save = |account: &Account| {
-            let Some(path) = &self.options.checkpoint else { return };
+            let Some(path) = &self.run.checkpoint else { return };
             if let Err(error) = write(path, &self.checkpoint(account).write()) {
                 failed = Some(format!("cannot save {}: {error}", path.display()));
                 // A long run that cannot be saved had better stop at once.
@@ -85,4 +81,10 @@ impl Summing<'_> {
             payload: Payload::Subtrees(account.rest.clone()),
         }
     }
+}
+
+/// How many threads a run may use.
+pub fn threads(run: &Run) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    run.threads.unwrap_or_else(cores)
 }

@@ -5,7 +5,7 @@
 //! counting ones never visit a solution, and `reference` is the definition. A second opinion comes
 //! from another kind where one can give it in reasonable time.
 
-use puzzle_core::{AbstractPuzzle, Declined, Engine, Order, Problem, Question, Task};
+use puzzle_core::{AbstractPuzzle, CoverEngine, CoverTask, Declined, Order, Want};
 
 use crate::cover::{Bitsets, Cells, Native, Reference, Vm, Zdd, estimate};
 
@@ -36,13 +36,14 @@ const CHEAPER: f64 = 20.0;
 
 /// The engine to confirm a count by the engine `first`, and why it is this one. If there is no
 /// other, it is the same one, to be asked in another order.
-pub fn unlike(first: &str, task: &Task<'_>) -> Result<(&'static dyn Engine, String), Declined> {
-    let Problem::Cover(cover) = task.problem else {
-        return Err(Declined("not a cover problem".into()));
-    };
+pub fn unlike(
+    first: &str,
+    task: &CoverTask<'_>,
+) -> Result<(&'static dyn CoverEngine, String), Declined> {
+    let cover = task.cover;
     let order = Order::least_growing_footprint(&cover.puzzle);
-    let visiting = Task { question: Question::Enumerate, ..*task };
-    let takes = |engine: &'static dyn Engine| {
+    let visiting = CoverTask { want: Want::All, ..*task };
+    let takes = |engine: &'static dyn CoverEngine| {
         (engine.name() != first && engine.accepts(&visiting).is_ok()).then_some(engine)
     };
     let dynamic = takes(&Bitsets).or_else(|| takes(&Cells));
@@ -85,8 +86,8 @@ mod tests {
     use puzzle_testkit::{Feature, bijection, random_puzzle, strip};
 
     fn second(first: &str, puzzle: AbstractPuzzle) -> &'static str {
-        let problem = Problem::Cover(Cover::plain(puzzle));
-        let task = Task { problem: &problem, question: Question::Count, order: None };
+        let problem = Cover::plain(puzzle);
+        let task = CoverTask { cover: &problem, want: Want::Count, order: None };
         unlike(first, &task).unwrap().0.name()
     }
 

@@ -1,0 +1,164 @@
+//! What goes in and what comes out: [`Ask`] and [`Run`] in, [`Answer`] or [`Failure`] out.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::{BigUint, Choices, Control, Declined, Finding, Question, StopReason};
+
+/// A question with everything that belongs to it. What it means does not depend on the [`Run`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ask {
+    /// What is asked.
+    pub question: Question,
+    /// How many solutions are wanted at most.
+    pub limit: Option<u64>,
+    /// An engine by name; `None` leaves the choice to the strategy.
+    pub engine: Option<String>,
+    /// Engines that are not to be chosen.
+    pub without: Vec<String>,
+    /// Whether the answer is found a second time, in an unlike way, and compared.
+    pub confirm: bool,
+    /// Only solutions that extend these choices (document 000 §3: Solve(p)).
+    pub after: Vec<u32>,
+    /// What the puzzle's own table of choices offers.
+    pub choices: Choices,
+}
+
+impl Ask {
+    /// The plain question.
+    pub fn new(question: Question) -> Self {
+        Ask { question, ..Ask::default() }
+    }
+
+    /// With a choice; a flag has an empty value.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl fmt::Display) -> Self {
+        self.choices.set(name, value.to_string());
+        self
+    }
+
+    /// By an engine.
+    #[must_use]
+    pub fn by(self, engine: &str) -> Self {
+        Ask { engine: Some(engine.into()), ..self }
+    }
+
+    /// The engine that was asked for; `auto` asks for none.
+    pub fn engine(&self) -> Option<&str> {
+        self.engine.as_deref().filter(|name| *name != "auto")
+    }
+}
+
+/// How a question is answered: what it may spend, who watches, where it is saved. The answer does
+/// not depend on it.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    /// Limits, and where progress is told.
+    pub control: Arc<Control>,
+    /// How many threads; `None` takes as many as the machine has cores.
+    pub threads: Option<usize>,
+    /// Whether solutions may come in whatever order threads find them.
+    pub unordered: bool,
+    /// Where to save the run now and then, and when it is stopped.
+    pub checkpoint: Option<PathBuf>,
+    /// How often; `None` is once a minute.
+    pub interval: Option<Duration>,
+    /// A saved run to go on with.
+    pub resume: Option<PathBuf>,
+}
+
+impl Run {
+    /// How often a run is saved if nobody says otherwise.
+    pub const INTERVAL: Duration = Duration::from_secs(60);
+
+    /// Whether it is saved, or was.
+    pub fn is_saved(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some()
+    }
+
+    /// How often to save.
+    pub fn interval(&self) -> Duration {
+        self.interval.unwrap_or(Self::INTERVAL)
+    }
+
+    /// The same limits and watchers, but nothing is saved: for one of several searches.
+    #[must_use]
+    pub fn unsaved(&self) -> Self {
+        Run { checkpoint: None, resume: None, ..self.clone() }
+    }
+
+    /// One that spends what another control allows.
+    #[must_use]
+    pub fn under(&self, control: Control) -> Self {
+        Run { control: Arc::new(control), ..self.clone() }
+    }
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// How many solutions: all of them if `stopped` is `None`, else those found so far.
+    pub solutions: BigUint,
+    /// How many up to symmetry, if that was asked and the search was complete.
+    pub classes: Option<BigUint>,
+    /// The fewest moves to a goal.
+    pub distance: Option<u64>,
+    /// What else was found.
+    pub finding: Finding,
+    /// Nodes, states or positions examined.
+    pub nodes: u64,
+    /// Why the search was not completed.
+    pub stopped: Option<StopReason>,
+    /// The engine's name.
+    pub engine: String,
+    /// The name of the order in which it went about it.
+    pub order: String,
+    /// Whether the answer is about a restricted puzzle.
+    pub restricted: bool,
+    /// How the choice was made, a line a step.
+    pub reasons: Vec<String>,
+    /// The answer that was found a second time and agrees, if that was asked; if it was stopped,
+    /// nothing is confirmed.
+    pub confirmed: Option<Box<Answer>>,
+}
+
+impl Answer {
+    /// Whether every solution was found, and nothing that was asked is left open.
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none()
+    }
+}
+
+/// Why a question could not be answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// What was chosen makes no sense for this puzzle.
+    Usage(String),
+    /// Nobody takes the question.
+    Declined(String),
+    /// A limit or an interrupt came before there was anything to tell.
+    Stopped(StopReason),
+    /// Two engines disagree: one of them is wrong, and this program with it.
+    Disagreement(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Usage(message)
+            | Failure::Declined(message)
+            | Failure::Disagreement(message) => f.write_str(message),
+            Failure::Stopped(reason) => write!(f, "stopped: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<Declined> for Failure {
+    fn from(declined: Declined) -> Self {
+        Failure::Declined(declined.0)
+    }
+}

@@ -1,0 +1,74 @@
+//! Engines of covers as the registry sees them: the questions of the common vocabulary that a single
+//! search answers. What takes several searches is up to the strategy (`meta/cover`).
+
+use std::ops::ControlFlow;
+
+use puzzle_core::{
+    Answer, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Engine, Failure, Form, Kind,
+    Problem, Question, Run, Sink, Task, Want,
+};
+
+/// An engine of covers in the registry.
+pub struct OfCovers(pub &'static dyn CoverEngine);
+
+/// The puzzle of a task.
+fn cover<'a>(task: &Task<'a>) -> Result<&'a Cover, Declined> {
+    match task.problem {
+        Problem::Cover(cover) => Ok(cover),
+        _ => Err(Declined("not a cover problem".into())),
+    }
+}
+
+/// What the question wants of a search.
+fn want(question: Question) -> Result<Want, Declined> {
+    match question {
+        Question::First => Ok(Want::First),
+        Question::All => Ok(Want::All),
+        Question::Count => Ok(Want::Count),
+        other => Err(Declined(format!("a single search does not tell {}", other.about()))),
+    }
+}
+
+impl Engine for OfCovers {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn about(&self) -> &'static str {
+        self.0.about()
+    }
+
+    fn form(&self) -> Form {
+        Form::Cover
+    }
+
+    fn kind(&self) -> Kind {
+        self.0.kind()
+    }
+
+    fn own_order(&self) -> &'static str {
+        self.0.own_order()
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        self.0.accepts(&CoverTask::new(cover(task)?, want(task.ask.question)?))
+    }
+
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+        let cover = cover(task)?;
+        let mut numbers = Vec::new();
+        let mut visit = |chosen: &[EmbeddingId]| -> ControlFlow<()> {
+            numbers.clear();
+            numbers.extend(chosen.iter().map(|&e| cover.puzzle.number(e)));
+            sink.solution(&numbers)
+        };
+        let search = CoverTask::new(cover, want(task.ask.question)?);
+        let report = self.0.run(&search, &mut visit, &run.control)?;
+        let (solutions, nodes, stopped) = (report.solutions, report.nodes, report.stopped);
+        Ok(Answer { solutions, nodes, stopped, ..Answer::default() })
+    }
+
+    fn cover(&self) -> Option<&'static dyn CoverEngine> {
+        Some(self.0)
+    }
+}

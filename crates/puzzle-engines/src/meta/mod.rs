@@ -1,0 +1,80 @@
+//! The strategy: who answers a question, and how.
+//!
+//! [`answer`] is the one way from a question to its answer. Most forms need no more than `plain`:
+//! candidates are tried in the order of the registry; each takes the question or hands it back with
+//! its reason, and the reasons are kept. Forms for which there is more to decide (trials, symmetry,
+//! preprocessing, division) have a folder here. Whatever the way, a confirmation is a second answer
+//! by an unlike engine, compared with the first.
+
+mod confirm;
+pub mod cover;
+mod plain;
+
+use puzzle_core::{
+    Answer, Ask, Declined, Engine, Failure, Form, Problem, Run, Sink, Solve, Task, nearest,
+};
+
+pub use confirm::compare;
+
+/// Answers a question about a problem.
+pub fn answer(
+    problem: &Problem,
+    ask: &Ask,
+    run: &Run,
+    sink: &mut dyn Sink,
+) -> Result<Answer, Failure> {
+    match problem {
+        Problem::Cover(cover) => cover::answer(cover, ask, run, sink),
+        _ => plain::answer(problem, ask, run, sink),
+    }
+}
+
+/// The strategy, for those who may know no engine.
+#[derive(Clone, Copy, Debug)]
+pub struct Strategy;
+
+impl Solve for Strategy {
+    fn solve(
+        &self,
+        problem: &Problem,
+        ask: &Ask,
+        run: &Run,
+        sink: &mut dyn Sink,
+    ) -> Result<Answer, Failure> {
+        answer(problem, ask, run, sink)
+    }
+}
+
+/// The engine that was asked for by name, if one was.
+pub(crate) fn named(form: Form, ask: &Ask) -> Result<Option<&'static dyn Engine>, Failure> {
+    let Some(name) = ask.engine() else { return Ok(None) };
+    if let Some(engine) = crate::find(form, name) {
+        return Ok(Some(engine));
+    }
+    let hint = nearest::hint(name, crate::of_form(form).map(|engine| engine.name()));
+    let form = form.name();
+    Err(Failure::Usage(format!("there is no engine `{name}` for the form {form}: {hint}")))
+}
+
+/// The engines that may be chosen, best first: the one that was named, or all of the form.
+pub(crate) fn candidates(form: Form, ask: &Ask) -> Result<Vec<&'static dyn Engine>, Failure> {
+    if let Some(engine) = named(form, ask)? {
+        return Ok(vec![engine]);
+    }
+    let allowed = |engine: &&'static dyn Engine| !ask.without.iter().any(|n| n == engine.name());
+    Ok(crate::of_form(form).filter(allowed).collect())
+}
+
+/// Refuses a run that is to be saved and cannot be.
+pub(crate) fn refuse_unsaved(
+    engine: &dyn Engine,
+    task: &Task<'_>,
+    run: &Run,
+) -> Result<(), Failure> {
+    match run.is_saved() {
+        true => engine.saves(task).map_err(|Declined(reason)| {
+            Failure::Declined(format!("this run cannot be saved: {reason}"))
+        }),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,75 @@
+//! The strategy of forms without one of their own: the first engine that takes the question answers
+//! it; one that gives up hands over to the next.
+
+use puzzle_core::{Answer, Ask, Declined, Engine, Failure, Problem, Run, Sink, Task};
+
+use super::{candidates, confirm, refuse_unsaved};
+
+/// Answers a question, and confirms it if that is asked.
+pub(crate) fn answer(
+    problem: &Problem,
+    ask: &Ask,
+    run: &Run,
+    sink: &mut dyn Sink,
+) -> Result<Answer, Failure> {
+    let task = Task { problem, ask };
+    let (mut answer, engine) = first(&task, &candidates(problem.form(), ask)?, run, sink)?;
+    if ask.confirm && answer.is_complete() {
+        let second = confirm::again(&task, engine, run)?;
+        confirm::attach(&mut answer, second)?;
+    }
+    Ok(answer)
+}
+
+/// The answer of the first candidate that takes the task and does not give up.
+pub(crate) fn first(
+    task: &Task<'_>,
+    candidates: &[&'static dyn Engine],
+    run: &Run,
+    sink: &mut dyn Sink,
+) -> Result<(Answer, &'static dyn Engine), Failure> {
+    let named = task.ask.engine().is_some();
+    let mut reasons = Vec::new();
+    for &engine in candidates {
+        let name = engine.name();
+        if let Err(Declined(reason)) = engine.accepts(task) {
+            if named {
+                return Err(Failure::Declined(format!("engine {name} declines: {reason}")));
+            }
+            reasons.push(format!("{name} declines: {reason}"));
+            continue;
+        }
+        if task.ask.confirm {
+            confirm::second(task, engine)?;
+        }
+        refuse_unsaved(engine, task, run)?;
+        match engine.run(task, sink, run) {
+            Ok(answer) => {
+                let how = if named { "as requested" } else { engine.about() };
+                reasons.push(format!("{name} takes it: {how}"));
+                return Ok((filled(answer, engine, reasons), engine));
+            }
+            Err(Failure::Declined(reason)) if !named => {
+                reasons.push(format!("{name} gave up: {reason}"));
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    Err(Failure::Declined(match reasons.is_empty() {
+        true => format!("nobody can tell {}", task.ask.question.about()),
+        false => reasons.join("; "),
+    }))
+}
+
+/// The answer with the names of whoever gave it, and the reasons in order.
+pub(crate) fn filled(mut answer: Answer, engine: &dyn Engine, mut reasons: Vec<String>) -> Answer {
+    if answer.engine.is_empty() {
+        answer.engine = engine.name().into();
+    }
+    if answer.order.is_empty() {
+        answer.order = engine.own_order().into();
+    }
+    reasons.append(&mut answer.reasons);
+    answer.reasons = reasons;
+    answer
+}

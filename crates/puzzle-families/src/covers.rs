@@ -1,0 +1,63 @@
+//! What all puzzles that are lowered to exact covers have in common: their questions, what may be
+//! chosen, and which restricted puzzle is meant.
+
+mod restrict;
+mod table;
+
+use puzzle_core::{Ask, Cover, Failure, Problem};
+use puzzle_scene::{Frame, Scene, text};
+
+use crate::{Covering, Lowered, Showing};
+
+pub use restrict::{Restriction, restricted};
+pub use table::{QUESTIONS, TABLE, TABLES};
+
+/// The cover problem.
+pub fn cover(covering: &dyn Covering) -> &Cover {
+    match covering.problem() {
+        Problem::Cover(cover) => cover,
+        _ => unreachable!("a covering has a cover problem"),
+    }
+}
+
+/// The problem that a question means: the full puzzle, unless it restricts it.
+pub(crate) fn lower<'a>(covering: &'a dyn Covering, ask: &Ask) -> Result<Lowered<'a>, Failure> {
+    let request: Restriction = ask.choices.get("restrict")?.unwrap_or_default();
+    let mut lowered = Lowered::whole(covering.problem());
+    let full = cover(covering);
+    lowered.reasons.extend(restrict::meaning(covering, &request));
+    if let Some(kept) = restricted(covering, &request)? {
+        let (few, all) = (kept.puzzle.embedding_count(), full.puzzle.embedding_count());
+        lowered.reasons.push(format!("restricted to {few} of {all} embeddings"));
+        lowered.problem = std::borrow::Cow::Owned(Problem::Cover(kept));
+        lowered.restricted = true;
+    }
+    Ok(lowered)
+}
+
+/// What a solution costs; `None` if nothing costs anything in this puzzle.
+pub(crate) fn cost(covering: &dyn Covering, numbers: &[u32]) -> Option<u64> {
+    let puzzle = &cover(covering).puzzle;
+    let cost = |&number: &u32| puzzle.find_number(number).map_or(0, |e| puzzle.cost(e));
+    puzzle.has_costs().then(|| numbers.iter().map(cost).sum())
+}
+
+/// A solution as text: its pictures, with its number above if there may be several.
+pub(crate) fn words(
+    covering: Option<&dyn Covering>,
+    mut frames: Vec<Frame>,
+    solution: &[u32],
+    showing: &Showing<'_>,
+) -> String {
+    if let (Some(number), Some(frame)) = (showing.number, frames.first_mut()) {
+        frame.caption = match (showing.ask.question, showing.ask.limit) {
+            (puzzle_core::Question::Sample, Some(all)) => format!("sample {number} of {all}"),
+            _ => match covering.and_then(|covering| cost(covering, solution)) {
+                Some(cost) => format!("solution {number}, cost {cost}"),
+                None => format!("solution {number}"),
+            },
+        };
+    }
+    let text = text::print(&Scene { title: String::new(), frames }, showing.text);
+    format!("{}\n", text.trim_end_matches('\n'))
+}

@@ -1,0 +1,163 @@
+//! The table of choices of exact covers.
+
+use puzzle_core::choice::{whole, within};
+use puzzle_core::{Choice, ChoiceTable, Question, Value};
+
+/// What covers are asked.
+pub const QUESTIONS: &[Question] = &[
+    Question::First,
+    Question::All,
+    Question::Count,
+    Question::Classes,
+    Question::Cheapest,
+    Question::Sample,
+    Question::Diagram,
+    Question::Tree,
+];
+
+/// The only table of families that are nothing but covers.
+pub const TABLES: &[&ChoiceTable] = &[&TABLE];
+
+/// What may be chosen about covers.
+pub static TABLE: ChoiceTable =
+    ChoiceTable { heading: "Exact covers", whose: "exact covers", choices: CHOICES };
+
+fn up_to_a_million(text: &str) -> Result<(), String> {
+    within(text, 1, 1_000_000)
+}
+
+fn up_to_a_hundred_thousand(text: &str) -> Result<(), String> {
+    within(text, 1, 100_000)
+}
+
+fn restriction(text: &str) -> Result<(), String> {
+    text.parse::<super::Restriction>().map(drop)
+}
+
+fn preprocess(text: &str) -> Result<(), String> {
+    match text {
+        "auto" | "yes" | "no" => Ok(()),
+        _ => Err("auto, yes or no".into()),
+    }
+}
+
+const CHOICES: &[Choice] = &[
+    Choice::flag(
+        "cutoff",
+        "Cover the aspects in a fixed order, but abandon a node when some free aspect has no \
+         fitting embedding left (engine local-cutoff); engines that choose the aspect themselves \
+         always do",
+    ),
+    Choice::valued(
+        "order",
+        Value::TextOrFile("NAME|LIST|FILE"),
+        "The order of aspects: reading, short-side, pieces-first, least-growing-footprint, a list \
+         such as 0,3,1,4,2,5, or a file that holds one",
+    ),
+    Choice::valued(
+        "restrict",
+        Value::Text("none|auto|PIECE[=N,N]"),
+        "Solve the restricted puzzle: one placement per orbit of PIECE, or only those numbered",
+    )
+    .checked(restriction),
+    Choice::valued(
+        "preprocess",
+        Value::Text("auto|yes|no"),
+        "Remove embeddings that no solution has before the search; auto does so where it pays",
+    )
+    .checked(preprocess),
+    Choice::valued(
+        "after",
+        Value::Text("NUMBERS"),
+        "Only solutions that extend these embeddings: 3,17",
+    )
+    .checked(puzzle_core::choice::numbers)
+    .against(&[
+        "sample",
+        "zdd",
+        "from-zdd",
+        "cheapest",
+        "explain-tree",
+        "max-cost",
+        "up-to-symmetry",
+    ]),
+    Choice::valued(
+        "max-cost",
+        Value::Text("N"),
+        "Count only solutions that cost at most N together",
+    )
+    .of_count()
+    .checked(whole)
+    .against(&["up-to-symmetry", "confirm", "from-zdd"]),
+    Choice::valued(
+        "sample",
+        Value::Text("N"),
+        "N solutions drawn at random, each of all solutions with the same probability; one may \
+         come twice",
+    )
+    .of_solve()
+    .asks(Question::Sample)
+    .checked(up_to_a_million)
+    .against(&["all", "limit", "checkpoint", "resume"]),
+    Choice::valued(
+        "zdd",
+        Value::File("FILE"),
+        "Write all solutions to FILE as a decision diagram, without listing them",
+    )
+    .of_solve()
+    .asks(Question::Diagram)
+    .against(&["all", "limit", "checkpoint", "resume"]),
+    Choice::valued(
+        "from-zdd",
+        Value::File("FILE"),
+        "Take the solutions from a diagram that `solve --zdd FILE` wrote: count them, or draw \
+         samples",
+    )
+    .against(&[
+        "zdd",
+        "up-to-symmetry",
+        "confirm",
+        "engine",
+        "order",
+        "checkpoint",
+        "resume",
+        "threads",
+    ]),
+    Choice::valued(
+        "seed",
+        Value::Text("N"),
+        "The seed of --sample and of --engine restarts: the same seed gives the same solutions",
+    )
+    .of_solve()
+    .checked(whole),
+    Choice::valued("cheapest", Value::Text("K"), "The K cheapest solutions, cheapest first")
+        .of_solve()
+        .asks(Question::Cheapest)
+        .checked(up_to_a_million)
+        .against(&["all", "limit", "explain-tree", "sample", "zdd", "unordered"]),
+    Choice::valued(
+        "explain-tree",
+        Value::Text("N"),
+        "Print the first N nodes of the search tree instead of solutions; without an order the \
+         aspect with the fewest fitting embeddings is covered next",
+    )
+    .of_solve()
+    .asks(Question::Tree)
+    .checked(up_to_a_hundred_thousand)
+    .against(&[
+        "all",
+        "limit",
+        "json",
+        "ndjson",
+        "time-limit",
+        "node-limit",
+        "threads",
+        "checkpoint",
+        "resume",
+        "memory",
+        "sample",
+        "zdd",
+        "seed",
+        "unordered",
+    ]),
+];
