@@ -2,11 +2,13 @@
 //!
 //! The envelope says which format, which puzzle and which question; the payload says what is left.
 //! [`Payload::Subtrees`] is a list that any enumerating engine can go on with at any number of
-//! threads; [`Payload::Layer`] are the states of dynamic programming that are not worked off. The
-//! form is lines of text, so that a run of many days can be looked at:
+//! threads; [`Payload::Layer`] are the states of dynamic programming that are not worked off;
+//! [`Payload::States`] is what a search through states keeps, in bytes of its own. The rest is lines
+//! of text, so that a run of many days can be looked at, and the last line says how long the file is
+//! and what its bytes add up to: a file that was cut or changed anywhere is refused.
 //!
 //! ```text
-//! puzzle checkpoint 2
+//! puzzle checkpoint 3
 //! puzzle 1f3a…              the puzzle's fingerprint
 //! question count
 //! solutions 2339
@@ -15,15 +17,16 @@
 //! output 0                  bytes of solutions written so far
 //! subtree 0.25 3 17 22      weight, then the chosen embeddings
 //! subtree 0.25 3 17 - 22    … and the excluded ones
-//! end
+//! end 193 8f21…             bytes before this line, and their checksum
 //! ```
 //!
 //! or, instead of subtrees, `order 4 0 1 2 3` (aspects, first to last) and lines `state 7 3 12`: the
 //! rank of the least free aspect, the covered aspects from there on in hexadecimal, the number of
-//! ways to get there. States are sorted and all different.
+//! ways to get there. States are sorted and all different. Or `states NAME 4096` and 4096 bytes.
 
 use std::fmt::Write as _;
 
+use crate::fingerprint::fingerprint;
 use crate::{AspectId, BigUint, Diagnostic, EmbeddingId, Span, Subtree};
 
 /// The state of a search between two parts.
@@ -52,6 +55,19 @@ pub enum Payload {
     Subtrees(Vec<Subtree>),
     /// States of dynamic programming.
     Layer(Layer),
+    /// States of a search level by level: in which form, and its bytes.
+    States(String, Vec<u8>),
+}
+
+impl Payload {
+    /// What kind of run leaves this, for messages.
+    pub fn about(&self) -> &'static str {
+        match self {
+            Payload::Subtrees(_) => "a search in parts",
+            Payload::Layer(_) => "a count by dynamic programming",
+            Payload::States(..) => "a search level by level",
+        }
+    }
 }
 
 /// Dynamic programming between two states.
@@ -75,13 +91,13 @@ pub struct LayerState {
 }
 
 const FIRST_WORDS: &str = "puzzle checkpoint ";
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 /// The longest number that is read: reading takes time quadratic in the length.
 const LONGEST: usize = 100_000;
 
 impl Checkpoint {
-    /// The file's text.
-    pub fn write(&self) -> String {
+    /// The file's bytes.
+    pub fn write(&self) -> Vec<u8> {
         let mut text = String::new();
         let _ = writeln!(text, "{FIRST_WORDS}{VERSION}");
         let _ = writeln!(text, "puzzle {:016x}", self.fingerprint);
@@ -90,6 +106,7 @@ impl Checkpoint {
         let _ = writeln!(text, "fixed {}", self.fixed);
         let _ = writeln!(text, "nodes {}", self.nodes);
         let _ = writeln!(text, "output {}", self.output);
+        let mut raw: &[u8] = &[];
         match &self.payload {
             Payload::Subtrees(subtrees) => {
                 subtrees.iter().for_each(|subtree| write_subtree(&mut text, subtree));
@@ -102,16 +119,31 @@ impl Checkpoint {
                     let _ = writeln!(text, "state {rank} {covered:x} {ways}");
                 }
             }
+            Payload::States(name, bytes) => {
+                let _ = writeln!(text, "states {name} {}", bytes.len());
+                raw = bytes;
+            }
         }
-        text.push_str("end\n");
-        text
+        let mut bytes = text.into_bytes();
+        bytes.extend_from_slice(raw);
+        let end = format!("end {} {:016x}\n", bytes.len(), fingerprint(&bytes));
+        bytes.extend_from_slice(end.as_bytes());
+        bytes
     }
 
-    /// Reads a file's text; `embeddings` is how many the puzzle has.
-    pub fn read(text: &str, embeddings: usize) -> Result<Self, Diagnostic> {
+    /// Reads a file's bytes; `embeddings` is how many the puzzle has.
+    pub fn read(bytes: &[u8], embeddings: usize) -> Result<Self, Diagnostic> {
+        let head = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        check_version(&String::from_utf8_lossy(&head[..head.len().min(100)]), 0..head.len())?;
+        let bytes = whole(bytes).ok_or_else(|| {
+            Diagnostic::error("the checkpoint is cut short or damaged")
+                .hint("its last line does not fit what comes before; use an earlier file")
+        })?;
+        let (text, raw) = apart(bytes);
+        let text = std::str::from_utf8(text)
+            .map_err(|_| Diagnostic::error("the checkpoint is no text where it must be"))?;
         let mut lines = Lines { text, at: 0 };
-        let (first, span) = lines.next().unwrap_or_default();
-        check_version(first, span)?;
+        lines.next();
         let mut field = |name: &str| -> Result<(&str, Span), Diagnostic> {
             let (line, span) = lines.next().unwrap_or(("", text.len()..text.len()));
             let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
@@ -128,8 +160,42 @@ impl Checkpoint {
         let (solutions, fixed) = (number("solutions")?.0, number("fixed")?.0);
         let small = |(n, span): (BigUint, Span)| u64::try_from(n).map_err(|_| bad(span));
         let (nodes, output) = (small(number("nodes")?)?, small(number("output")?)?);
-        let payload = read_payload(&mut lines, embeddings)?;
+        let payload = match raw {
+            Some((name, raw)) => Payload::States(name, raw.to_vec()),
+            None => read_payload(&mut lines, embeddings)?,
+        };
         Ok(Checkpoint { fingerprint, question, solutions, fixed, nodes, output, payload })
+    }
+}
+
+/// The bytes before the last line, if that line fits them.
+fn whole(bytes: &[u8]) -> Option<&[u8]> {
+    let line = bytes.strip_suffix(b"\n")?;
+    let start = line.iter().rposition(|&byte| byte == b'\n')? + 1;
+    let line = std::str::from_utf8(&line[start..]).ok()?;
+    let (length, sum) = line.strip_prefix("end ")?.split_once(' ')?;
+    let fits = length.parse() == Ok(start)
+        && sum.len() == 16
+        && u64::from_str_radix(sum, 16) == Ok(fingerprint(&bytes[..start]));
+    fits.then_some(&bytes[..start])
+}
+
+/// The lines of text, and a name and bytes if the eighth line announces those.
+fn apart(bytes: &[u8]) -> (&[u8], Option<(String, &[u8])>) {
+    let mut at = 0;
+    for _ in 0..7 {
+        at +=
+            bytes[at..].iter().position(|&byte| byte == b'\n').map_or(bytes.len() - at, |n| n + 1);
+    }
+    let end = bytes[at..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |n| at + n);
+    let announced = std::str::from_utf8(&bytes[at..end]).ok().and_then(|line| {
+        let (name, length) = line.strip_prefix("states ")?.rsplit_once(' ')?;
+        let raw = bytes.get(end + 1..)?;
+        (length.parse() == Ok(raw.len())).then(|| (name.to_owned(), raw))
+    });
+    match announced {
+        Some(raw) => (&bytes[..at], Some(raw)),
+        None => (bytes, None),
     }
 }
 
@@ -160,9 +226,8 @@ fn read_payload(lines: &mut Lines<'_>, embeddings: usize) -> Result<Payload, Dia
     let mut subtrees = Vec::new();
     let mut layer: Option<Layer> = None;
     loop {
-        let (line, span) = lines.next().unwrap_or_default();
+        let Some((line, span)) = lines.next() else { break };
         match (line.split_once(' ').unwrap_or((line, "")), &mut layer) {
-            (("end", ""), _) => break,
             (("subtree", rest), None) => {
                 subtrees.push(read_subtree(rest, embeddings).ok_or_else(|| bad(span))?);
             }
@@ -286,33 +351,48 @@ mod tests {
         }))
     }
 
+    fn states() -> Checkpoint {
+        with(Payload::States("levels 8".into(), b"any\nbytes \xff\n".to_vec()))
+    }
+
     #[test]
     fn what_is_written_is_read_again() {
-        for sample in [subtrees(), layer()] {
+        for sample in [subtrees(), layer(), states()] {
             assert_eq!(Checkpoint::read(&sample.write(), 10), Ok(sample));
         }
-        let text = subtrees().write();
-        assert!(Checkpoint::read(&text, 9).is_err(), "embedding 9 is not one of nine");
+        let bytes = subtrees().write();
+        assert!(Checkpoint::read(&bytes, 9).is_err(), "embedding 9 is not one of nine");
     }
 
     #[test]
     fn a_damaged_file_is_refused_wherever_it_is_cut_or_changed() {
-        for text in [subtrees().write(), layer().write()] {
-            for length in 0..text.len() - 1 {
-                assert!(Checkpoint::read(&text[..length], 10).is_err(), "{length}");
+        for bytes in [subtrees().write(), layer().write(), states().write()] {
+            for length in 0..bytes.len() {
+                assert!(Checkpoint::read(&bytes[..length], 10).is_err(), "{length}");
             }
-            for at in 0..text.len() {
-                let mut bytes = text.clone().into_bytes();
-                bytes[at] = b'~';
-                let _ = Checkpoint::read(&String::from_utf8(bytes).unwrap(), 10);
+            for at in 0..bytes.len() {
+                for change in [b'~', bytes[at] ^ 1, b'0', b'\n'].iter().filter(|c| **c != bytes[at])
+                {
+                    let mut changed = bytes.clone();
+                    changed[at] = *change;
+                    assert!(Checkpoint::read(&changed, 10).is_err(), "{at} {change}");
+                }
             }
         }
     }
 
+    /// A file with some text replaced and a last line that fits.
+    fn forged(good: &Checkpoint, from: &str, to: &str) -> Result<Checkpoint, Diagnostic> {
+        let text = String::from_utf8(good.write()).unwrap().replace(from, to);
+        let text = &text[..text.rfind("end ").unwrap()];
+        let end = format!("end {} {:016x}\n", text.len(), fingerprint(text.as_bytes()));
+        Checkpoint::read((text.to_owned() + &end).as_bytes(), 10)
+    }
+
     #[test]
     fn states_that_cannot_be_are_refused() {
-        let good = layer().write();
-        let with = |from, to| Checkpoint::read(&good.replace(from, to), 10);
+        let with = |from, to| forged(&layer(), from, to);
+        assert!(with("nodes", "nodes").is_ok());
         assert!(with("order 2 0", "order 2 2").is_err(), "no order");
         assert!(with("state 1 2", "state 1 3").is_err(), "its own aspect is covered");
         assert!(with("state 1 6", "state 1 10").is_err(), "beyond the last aspect");
@@ -322,11 +402,14 @@ mod tests {
 
     #[test]
     fn another_version_is_refused_by_its_number() {
-        let old = subtrees().write().replace("checkpoint 2", "checkpoint 1");
-        let refusal = Checkpoint::read(&old, 10).unwrap_err();
+        let old = String::from_utf8(subtrees().write()).unwrap();
+        let old = old.replace("checkpoint 3", "checkpoint 2");
+        let refusal = Checkpoint::read(old.as_bytes(), 10).unwrap_err();
         assert_eq!(
             refusal.message,
-            "this is a checkpoint of version 1, and this program reads version 2"
+            "this is a checkpoint of version 2, and this program reads version 3"
         );
+        let refusal = Checkpoint::read(b"puzzle levels 2\npuzzle 00\n", 10).unwrap_err();
+        assert_eq!(refusal.message, "this is no checkpoint");
     }
 }

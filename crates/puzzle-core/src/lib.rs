@@ -32,6 +32,7 @@ mod cover_engine;
 mod demand;
 mod diagnostic;
 mod engine;
+mod fingerprint;
 mod footprint;
 mod ids;
 pub mod lines;
@@ -63,6 +64,7 @@ pub use cover_engine::{Collect, CoverEngine, CoverTask, Discard, Report, Searche
 pub use demand::Demand;
 pub use diagnostic::{Diagnostic, Severity, Span, is_unprintable};
 pub use engine::{Control, Declined, Engine, Kind, Solve, Task};
+pub use fingerprint::fingerprint;
 pub use footprint::{fit_counts, footprint};
 pub use ids::{AspectId, EmbeddingId};
 pub use monotone::Monotone;

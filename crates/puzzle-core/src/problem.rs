@@ -72,6 +72,13 @@ pub enum Finding {
     Nothing,
     /// A text that is the answer: a tree, a transcript.
     Text(String),
+    /// All solutions of a cover in a diagram.
+    Diagram {
+        /// How many nodes it has, if there is one.
+        nodes: Option<usize>,
+        /// Why all solutions were visited instead.
+        visited: Option<String>,
+    },
 }
 
 /// An abstract puzzle and what is known of its symmetries.

@@ -110,11 +110,7 @@ impl AbstractPuzzle {
     /// A number that tells puzzles apart (FNV-1a over aspects and embeddings): the same on every
     /// machine, so that a saved run is not resumed on another puzzle.
     pub fn fingerprint(&self) -> u64 {
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        for byte in self.to_string().bytes() {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-        hash
+        crate::fingerprint(self.to_string().as_bytes())
     }
 }
 

@@ -1,37 +1,116 @@
-//! Saved runs as files.
+//! Saved runs as files: one envelope for every search that can last.
 //!
-//! A checkpoint is written beside its file and then renamed, so that there is a good one at every
-//! moment. Before it is written the output is brought to safety, and the checkpoint says how long
-//! it was: a run that is resumed cuts the output to that length, so no solution is lost and none
-//! is there twice.
+//! A file is written beside its place and then moved there, so that there is a good one at every
+//! moment. Before it is written the output is brought to safety, and the file says how long it was: a
+//! run that is resumed cuts the output to that length, so no solution is lost and none is there
+//! twice.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
-use puzzle_core::{Checkpoint, Failure};
+use puzzle_core::{BigUint, Checkpoint, Failure, Payload, Run};
 
-/// Reads a saved run, without looking at the puzzle it belongs to.
-pub fn read_checkpoint(path: &Path) -> Result<Checkpoint, Failure> {
-    load(path, usize::MAX)
+/// Where a run is saved, and what it belongs to.
+#[derive(Debug)]
+pub struct Store<'a> {
+    run: &'a Run,
+    fingerprint: u64,
+    question: String,
+    failed: Option<String>,
 }
 
-/// Reads a saved run of a puzzle with this many embeddings.
-pub fn load(path: &Path, embeddings: usize) -> Result<Checkpoint, Failure> {
+impl<'a> Store<'a> {
+    /// For a question about the problem with this fingerprint.
+    pub fn new(run: &'a Run, fingerprint: u64, question: &str) -> Self {
+        Store { run, fingerprint, question: question.into(), failed: None }
+    }
+
+    /// Whether the run is to be saved.
+    pub fn is_wanted(&self) -> bool {
+        self.run.checkpoint.is_some()
+    }
+
+    /// A run that has found nothing yet.
+    pub fn beginning(&self, payload: Payload) -> Checkpoint {
+        Checkpoint {
+            fingerprint: self.fingerprint,
+            question: self.question.clone(),
+            solutions: BigUint::ZERO,
+            fixed: BigUint::ZERO,
+            nodes: 0,
+            output: 0,
+            payload,
+        }
+    }
+
+    /// The saved run to go on with, if there is one; it must be about this very question. `numbers`
+    /// is how many embeddings, or whatever parts are made of, the problem has.
+    pub fn load(&self, numbers: usize) -> Result<Option<Checkpoint>, Failure> {
+        let Some(path) = &self.run.resume else { return Ok(None) };
+        let saved = read(path)?;
+        if saved.fingerprint != self.fingerprint {
+            return Err(self.refuse("another puzzle, or of this one restricted otherwise"));
+        }
+        if saved.question != self.question {
+            return Err(self.refuse(&format!("another question: {}", saved.question)));
+        }
+        if let Payload::Subtrees(parts) = &saved.payload {
+            let mut ids = parts.iter().flat_map(|part| part.chosen.iter().chain(&part.excluded));
+            if ids.any(|id| id.index() >= numbers) {
+                return Err(self.refuse("this puzzle, but damaged: it has no such part"));
+            }
+        }
+        Ok(Some(saved))
+    }
+
+    /// Saves the run, once its output is at a length that was brought to safety. A long run that
+    /// cannot be saved is stopped at once; [`Store::finish`] tells why.
+    pub fn save(&mut self, output: io::Result<u64>, make: impl FnOnce(u64) -> Checkpoint) {
+        let Some(path) = &self.run.checkpoint else { return };
+        if let Err(error) = output.and_then(|length| write(path, &make(length).write())) {
+            self.failed = Some(format!("cannot save {}: {error}", path.display()));
+            self.run.control.budget.interrupt.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Says if the run could not be saved.
+    pub fn finish(self) -> Result<(), Failure> {
+        self.failed.map_or(Ok(()), |message| Err(Failure::Usage(message)))
+    }
+
+    /// The refusal of the saved run.
+    pub fn refuse(&self, what: &str) -> Failure {
+        let name = self.run.resume.as_deref().unwrap_or(Path::new("-")).display();
+        Failure::Usage(format!("the checkpoint {name} is of {what}"))
+    }
+}
+
+/// Reads a saved run, without looking at the puzzle it belongs to.
+pub fn read(path: &Path) -> Result<Checkpoint, Failure> {
     let name = path.display().to_string();
-    let text = std::fs::read_to_string(path)
+    let bytes = std::fs::read(path)
         .map_err(|error| Failure::Usage(format!("cannot read the checkpoint {name}: {error}")))?;
-    Checkpoint::read(&text, embeddings)
-        .map_err(|diagnostic| Failure::Usage(diagnostic.render(&name, &text)))
+    Checkpoint::read(&bytes, usize::MAX).map_err(|diagnostic| {
+        let shown = &bytes[..bytes.len().min(1 << 20)];
+        Failure::Usage(diagnostic.render(&name, &String::from_utf8_lossy(shown)))
+    })
 }
 
 /// Writes a file so that at every moment either the old or the new one is there.
-pub fn write(path: &Path, text: &str) -> std::io::Result<()> {
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     let fresh = path.with_file_name(name);
     let mut file = std::fs::File::create(&fresh)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes)?;
     file.sync_all()?;
     drop(file);
     std::fs::rename(&fresh, path)
+}
+
+/// How many threads a run may use.
+pub fn threads(run: &Run) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    run.threads.unwrap_or_else(cores)
 }

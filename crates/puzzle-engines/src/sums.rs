@@ -1,11 +1,12 @@
 //! Sums over parts, saved to a file and taken up again.
 
-use puzzle_core::{BigUint, Checkpoint, Failure, Payload, Run, StopReason, Subtree};
+use puzzle_core::{Checkpoint, Failure, Payload, Run, StopReason, Subtree};
 
 use crate::parts::{self, Account, Plan, Sum};
-use crate::saved::{load, write};
+use crate::saved::{Store, threads};
 
 /// A sum to be carried out.
+#[derive(Debug)]
 pub struct Summing<'a> {
     /// How it is carried out and where it is saved.
     pub run: &'a Run,
@@ -24,67 +25,40 @@ impl Summing<'_> {
         parts: impl FnOnce() -> Vec<Subtree>,
         owns: &dyn Fn(&[u32]) -> bool,
     ) -> Result<(Account, Option<StopReason>), Failure> {
-        let start = match &self.run.resume {
-            Some(path) => self.resume(&load(path, usize::MAX)?, owns)?,
+        let mut store = Store::new(self.run, self.fingerprint, self.question);
+        let start = match store.load(usize::MAX)? {
+            Some(saved) => account(saved, &store, owns)?,
             None => Account { rest: parts(), ..Account::default() },
         };
         let plan = Plan { threads: threads(self.run), interval: self.run.interval() };
-        let control = &self.run.control;
-        let mut failed = None;
+        let empty = store.beginning(Payload::Subtrees(Vec::new()));
         let mut save = |account: &Account| {
-            let Some(path) = &self.run.checkpoint else { return };
-            if let Err(error) = write(path, &self.checkpoint(account).write()) {
-                failed = Some(format!("cannot save {}: {error}", path.display()));
-                // A long run that cannot be saved had better stop at once.
-                control.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
-            }
+            store.save(Ok(0), |_| Checkpoint {
+                solutions: account.sum.clone(),
+                nodes: account.nodes,
+                payload: Payload::Subtrees(account.rest.clone()),
+                ..empty.clone()
+            });
         };
         save(&start);
-        let done = parts::run(sum, start, plan, control, &mut save);
-        match failed {
-            Some(message) => Err(Failure::Usage(message)),
-            None => Ok(done),
-        }
-    }
-
-    fn resume(
-        &self,
-        saved: &Checkpoint,
-        owns: &dyn Fn(&[u32]) -> bool,
-    ) -> Result<Account, Failure> {
-        let refuse = |what: &str| Err(Failure::Usage(format!("the checkpoint is of {what}")));
-        if saved.fingerprint != self.fingerprint {
-            return refuse("another puzzle");
-        }
-        if saved.question != self.question {
-            return refuse(&format!("another question: {}", saved.question));
-        }
-        let numbers = |part: &Subtree| part.chosen.iter().map(|id| id.0).collect::<Vec<u32>>();
-        let Payload::Subtrees(subtrees) = &saved.payload else {
-            return refuse("a count by dynamic programming");
-        };
-        if !subtrees.iter().all(|part| owns(&numbers(part))) {
-            return refuse("this puzzle, but damaged: a part is not one of its parts");
-        }
-        let (sum, nodes, rest) = (saved.solutions.clone(), saved.nodes, subtrees.clone());
-        Ok(Account { sum, nodes, rest })
-    }
-
-    fn checkpoint(&self, account: &Account) -> Checkpoint {
-        Checkpoint {
-            fingerprint: self.fingerprint,
-            question: self.question.into(),
-            solutions: account.sum.clone(),
-            fixed: BigUint::ZERO,
-            nodes: account.nodes,
-            output: 0,
-            payload: Payload::Subtrees(account.rest.clone()),
-        }
+        let done = parts::run(sum, start, plan, &self.run.control, &mut save);
+        store.finish()?;
+        Ok(done)
     }
 }
 
-/// How many threads a run may use.
-pub fn threads(run: &Run) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    run.threads.unwrap_or_else(cores)
+/// What a saved run left.
+fn account(
+    saved: Checkpoint,
+    store: &Store<'_>,
+    owns: &dyn Fn(&[u32]) -> bool,
+) -> Result<Account, Failure> {
+    let numbers = |part: &Subtree| part.chosen.iter().map(|id| id.0).collect::<Vec<u32>>();
+    let Payload::Subtrees(rest) = saved.payload else {
+        return Err(store.refuse(saved.payload.about()));
+    };
+    if !rest.iter().all(|part| owns(&numbers(part))) {
+        return Err(store.refuse("this puzzle, but damaged: a part is not one of its parts"));
+    }
+    Ok(Account { sum: saved.solutions, nodes: saved.nodes, rest })
 }

@@ -129,7 +129,7 @@ fn the_chooser_answers_every_question_about_every_case_of_the_corpus() {
         for question in [Want::First, Want::Count, Want::All] {
             let task = CoverTask { cover: &problem, want: question, order: None };
             let engine =
-                puzzle_engines::meta::cover::choose(&task, &puzzle_core::Budget::default())
+                puzzle_engines::meta::cover::choose(&task, &[], &puzzle_core::Budget::default())
                     .unwrap()
                     .engine;
             let mut found = Collect::all();

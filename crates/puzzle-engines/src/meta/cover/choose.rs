@@ -40,14 +40,14 @@ static TRIAL: Dp = Dp { states: 100_000, trial: true };
 
 /// A first solution is often found within so many nodes, some milliseconds: less than it takes to
 /// preprocess or to estimate a puzzle.
-pub const QUICK_NODES: u64 = 20_000;
+pub(super) const QUICK_NODES: u64 = 20_000;
 
 /// Puzzles with a larger total size are not estimated: it would take longer than it helps.
 const TOO_LARGE: usize = 200_000;
 
 /// An engine worth a trial before the choice proper, and its order: it counts at once or gives up
 /// soon, with "memory limit".
-pub fn trial(task: &CoverTask<'_>) -> Option<(&'static dyn CoverEngine, Order)> {
+pub(super) fn trial(task: &CoverTask<'_>) -> Option<(&'static dyn CoverEngine, Order)> {
     let cover = task.cover;
     if cover.puzzle.total_size() > TOO_LARGE {
         return None;
@@ -57,12 +57,12 @@ pub fn trial(task: &CoverTask<'_>) -> Option<(&'static dyn CoverEngine, Order)> 
 }
 
 /// An engine that may look for one solution for [`QUICK_NODES`] nodes before the choice proper.
-pub fn quick(task: &CoverTask<'_>) -> Option<&'static dyn CoverEngine> {
+pub(super) fn quick(task: &CoverTask<'_>, without: &[String]) -> Option<&'static dyn CoverEngine> {
     let cover = task.cover;
     if task.want != Want::First || cover.puzzle.total_size() > TOO_LARGE {
         return None;
     }
-    engines().find(|engine| engine.accepts(task).is_ok())
+    allowed(without).find(|engine| engine.accepts(task).is_ok())
 }
 
 /// The chosen engine and how the choice went.
@@ -78,13 +78,31 @@ pub struct Choice {
     pub reasons: Vec<String>,
 }
 
-/// Chooses an engine. Estimates end when the budget does.
-pub fn choose(task: &CoverTask<'_>, budget: &Budget) -> Result<Choice, Declined> {
-    if let Some(choice) = compare(task, budget).or_else(|| gamble(task)) {
+/// The engines that may be chosen.
+fn allowed(without: &[String]) -> impl Iterator<Item = &'static dyn CoverEngine> {
+    engines().filter(|engine| !without.iter().any(|name| name == engine.name()))
+}
+
+/// Chooses an engine, but none of those `without`. Estimates end when the budget does.
+pub fn choose(
+    task: &CoverTask<'_>,
+    without: &[String],
+    budget: &Budget,
+) -> Result<Choice, Declined> {
+    let may = |engine: &dyn CoverEngine| !without.iter().any(|name| name == engine.name());
+    if may(&Bitsets)
+        && may(&LOCAL)
+        && let Some(choice) = compare(task, budget)
+    {
+        return Ok(choice);
+    }
+    if may(&Restarts::DEFAULT)
+        && let Some(choice) = gamble(task)
+    {
         return Ok(choice);
     }
     let mut reasons = Vec::new();
-    for engine in engines() {
+    for engine in allowed(without) {
         match engine.accepts(task) {
             Ok(()) => {
                 reasons.push(format!("{} takes it: {}", engine.name(), engine.about()));
@@ -163,6 +181,7 @@ mod tests {
             let problem = Cover::plain(bijection(n));
             let choice = choose(
                 &CoverTask { cover: &problem, want: question, order: None },
+                &[],
                 &Budget::default(),
             )
             .unwrap();

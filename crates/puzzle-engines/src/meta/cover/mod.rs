@@ -1,24 +1,91 @@
-//! The strategy for covers.
+//! The strategy for covers: order first, symmetry second, engine third.
+//!
+//! The strategy may use symmetry and restriction as it likes, but what is answered is always about
+//! the puzzle the asker means. An engine, an order or a restriction that is named is taken literally:
+//! no symmetry then.
+//!
+//! | file | decides |
+//! |---|---|
+//! | `prepare` | which puzzle is searched, in which order, by whom |
+//! | `preprocess` | whether embeddings that no solution has are removed first |
+//! | `choose` | which engine, by estimates of both kinds of tree |
+//! | `count`, `classes`, `layers` | how solutions are counted, all or up to symmetry |
+//! | `list`, `quick` | how they are listed, or one is found |
+//! | `division` | how a search is divided, saved and taken up again |
+//! | `diagram`, `costs`, `after` | samples and diagrams, costs, solutions that extend a choice |
+//! | `confirm`, `unlike` | who is asked a second time |
 
+mod after;
+mod ascending;
 mod choose;
+mod classes;
+mod confirm;
+mod costs;
+mod count;
+mod diagram;
+mod division;
+mod layers;
+mod list;
+mod prepare;
+mod preprocess;
+mod quick;
 mod unlike;
 
-use puzzle_core::{Answer, Ask, Cover, Failure, Run, Sink};
+use puzzle_core::{
+    Answer, Ask, Cover, CoverEngine, Failure, Finding, Form, Question, Run, Sink, Want,
+};
 
-pub use choose::{Choice, QUICK_NODES, choose, quick, trial};
-pub use unlike::unlike;
+pub use choose::{Choice, choose};
+pub use prepare::find_order;
+pub use preprocess::told as preprocessing;
 
 /// Answers a question about covers.
-pub fn answer(
-    _cover: &Cover,
-    _ask: &Ask,
-    _run: &Run,
-    _sink: &mut dyn Sink,
+pub(crate) fn answer(
+    cover: &Cover,
+    ask: &Ask,
+    run: &Run,
+    sink: &mut dyn Sink,
 ) -> Result<Answer, Failure> {
-    Err(Failure::Declined("not yet".into()))
+    if let Some(chosen) = ask.choices.list("after")? {
+        return after::answer(cover, &chosen, ask, run, sink);
+    }
+    let mut answer = match ask.question {
+        Question::First => list::answer(cover, ask, run, Want::First, sink)?,
+        Question::All => list::answer(cover, ask, run, Want::All, sink)?,
+        Question::Count if ask.choices.has("max-cost") => costs::count(cover, ask, run)?,
+        Question::Count if ask.choices.has("from-zdd") => diagram::answer(cover, ask, run, sink)?,
+        Question::Count => count::answer(cover, ask, run)?,
+        Question::Classes => count::classes(cover, ask, run)?,
+        Question::Cheapest => costs::cheapest(cover, ask, run, sink)?,
+        Question::Sample | Question::Diagram => diagram::answer(cover, ask, run, sink)?,
+        Question::Tree => tree(cover, ask)?,
+        other => return Err(Failure::Usage(format!("a cover does not tell {}", other.about()))),
+    };
+    if ask.confirm && answer.is_complete() {
+        let second = confirm::again(cover, ask, run, &answer)?;
+        super::confirm::attach(&mut answer, second)?;
+    }
+    Ok(answer)
+}
+
+/// The first nodes of the tree of the definition (document 000, Figures 7 and 8).
+fn tree(cover: &Cover, ask: &Ask) -> Result<Answer, Failure> {
+    if ask.engine().is_some() {
+        let message = "the tree is that of the definition, so it takes no engine";
+        return Err(Failure::Usage(message.into()));
+    }
+    let nodes = ask.choices.get("explain-tree")?.unwrap_or(100);
+    let order = ask.choices.text("order").map(|text| find_order(text, cover)).transpose()?;
+    let tree = crate::cover::tree::grow(&cover.puzzle, order.as_ref(), nodes);
+    Ok(Answer {
+        finding: Finding::Text(tree.to_string()),
+        engine: "definition".into(),
+        order: order.as_ref().map_or("least-fit-first", |order| order.name()).into(),
+        ..Answer::default()
+    })
 }
 
 /// The engines of covers, best first.
-pub(crate) fn engines() -> impl Iterator<Item = &'static dyn puzzle_core::CoverEngine> {
-    crate::of_form(puzzle_core::Form::Cover).filter_map(|engine| engine.cover())
+pub(crate) fn engines() -> impl Iterator<Item = &'static dyn CoverEngine> {
+    crate::of_form(Form::Cover).filter_map(|engine| engine.cover())
 }

@@ -5,25 +5,14 @@
 //! counting ones never visit a solution, and `reference` is the definition. A second opinion comes
 //! from another kind where one can give it in reasonable time.
 
-use puzzle_core::{AbstractPuzzle, CoverEngine, CoverTask, Declined, Order, Want};
+use puzzle_core::{AbstractPuzzle, CoverEngine, CoverTask, Declined, Kind, Order, Want};
 
+use super::engines;
 use crate::cover::{Bitsets, Cells, Native, Reference, Vm, Zdd, estimate};
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Dynamic,
-    Fixed,
-    Counting,
-    Other,
-}
-
-fn kind(name: &str) -> Kind {
-    match name {
-        "bitsets" | "cells" => Kind::Dynamic,
-        "native" | "vm" | "local" => Kind::Fixed,
-        "dp" | "zdd" => Kind::Counting,
-        _ => Kind::Other,
-    }
+/// The kind of the engine of that name, if there is one.
+fn kind(name: &str) -> Option<Kind> {
+    engines().find(|engine| engine.name() == name).map(CoverEngine::kind)
 }
 
 /// Random descents for an estimate of a dynamic tree, nodes abreast in a sweep of a static one.
@@ -36,7 +25,7 @@ const CHEAPER: f64 = 20.0;
 
 /// The engine to confirm a count by the engine `first`, and why it is this one. If there is no
 /// other, it is the same one, to be asked in another order.
-pub fn unlike(
+pub(super) fn unlike(
     first: &str,
     task: &CoverTask<'_>,
 ) -> Result<(&'static dyn CoverEngine, String), Declined> {
@@ -52,13 +41,13 @@ pub fn unlike(
     let fixed_nodes = size(&cover.puzzle, |puzzle| estimate::fixed(puzzle, &order, ABREAST));
     let quick = fixed.filter(|_| fixed_nodes < (CHEAPER * dynamic_nodes).min(100.0 * LONG));
     let chosen = match kind(first) {
-        Kind::Dynamic => quick.or(dynamic).or(fixed),
-        Kind::Fixed => dynamic.or(fixed),
-        Kind::Counting => quick
+        Some(Kind::Dynamic) => quick.or(dynamic).or(fixed),
+        Some(Kind::Fixed) => dynamic.or(fixed),
+        Some(Kind::Counting) => quick
             .filter(|_| fixed_nodes < LONG)
             .or(dynamic.filter(|_| dynamic_nodes < LONG))
             .or_else(|| takes(if first == "zdd" { &Cells } else { &Zdd })),
-        Kind::Other => dynamic.or(fixed),
+        _ => dynamic.or(fixed),
     };
     let engine = chosen.unwrap_or(&Reference);
     if let Err(Declined(reason)) = engine.accepts(task) {

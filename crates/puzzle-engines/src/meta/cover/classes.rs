@@ -1,0 +1,148 @@
+//! Solutions up to symmetry without visiting any.
+//!
+//! The number of classes is the mean of how many solutions each symmetry leaves as they are, and
+//! those are the solutions of smaller puzzles (`cover::fixed`). This pays where an
+//! engine counts without visiting: the trillions of domino tilings. Where solutions are visited
+//! anyway, `Weigher` sees their symmetry in passing.
+
+use puzzle_core::{
+    Answer, BigUint, Control, Cover, CoverEngine, CoverTask, Discard, Failure, Progress, Report,
+    StopReason, Want,
+};
+
+use super::choose::choose;
+use super::prepare::Prepared;
+use crate::cover::{Dp, Fixed, conjugacy_classes, fixed};
+
+/// What counting the fixed solutions of every symmetry gave.
+pub(super) struct Classes {
+    pub(super) solutions: BigUint,
+    /// If no limit came first.
+    pub(super) classes: Option<BigUint>,
+    pub(super) nodes: u64,
+    pub(super) stopped: Option<StopReason>,
+}
+
+/// Counts the fixed solutions of one symmetry of each conjugacy class, the identity first. `None`
+/// if the fixed solutions of some symmetry are not those of a puzzle.
+pub(super) fn count_fixed(
+    cover: &Cover,
+    control: &Control,
+    count: &mut dyn FnMut(&Cover) -> Result<Report, Failure>,
+) -> Result<Option<Classes>, Failure> {
+    let elements = cover.symmetries.elements();
+    let classes = conjugacy_classes(&cover.symmetries);
+    let puzzles: Vec<Fixed> =
+        classes[1..].iter().map(|&(place, _)| fixed(cover, &elements[place])).collect();
+    if puzzles.iter().any(|fixed| matches!(fixed, Fixed::Unsaid)) {
+        return Ok(None);
+    }
+    let whole = count(cover)?;
+    let mut found = Classes {
+        solutions: whole.solutions.clone(),
+        classes: None,
+        nodes: whole.nodes,
+        stopped: whole.stopped,
+    };
+    let mut sum = whole.solutions;
+    for (done, (fixed, (_, size))) in puzzles.iter().zip(&classes[1..]).enumerate() {
+        if found.stopped.is_some() {
+            return Ok(Some(found));
+        }
+        control.progress.publish(found.nodes, 0);
+        control.progress.publish_fraction((done + 1) as f64 / classes.len() as f64);
+        let solutions = match fixed {
+            Fixed::Puzzle(small) => {
+                let report = count(small)?;
+                found.nodes += report.nodes;
+                found.stopped = report.stopped;
+                report.solutions
+            }
+            Fixed::Only(empty) => u32::from(*empty).into(),
+            Fixed::Unsaid => return Ok(None),
+        };
+        sum += solutions * BigUint::from(*size);
+    }
+    if found.stopped.is_none() {
+        let order = BigUint::from(elements.len());
+        if &sum % &order != BigUint::ZERO {
+            let message = format!("{sum} fixed solutions are no multiple of {order} symmetries");
+            return Err(Failure::Disagreement(message));
+        }
+        found.classes = Some(sum / order);
+        control.progress.publish_fraction(1.0);
+    }
+    Ok(Some(found))
+}
+
+/// Counts with one engine, telling nobody how far it is: there is more to come.
+pub(super) fn count_with(
+    engine: &dyn CoverEngine,
+    cover: &Cover,
+    control: &Control,
+) -> Result<Report, Failure> {
+    let control = Control { budget: control.budget.clone(), progress: Progress::default() };
+    Ok(engine.run(&CoverTask::new(cover, Want::Count), &mut Discard, &control)?)
+}
+
+/// Counts a puzzle of fixed solutions: by dynamic programming if that fits, or else by whichever
+/// engine is best.
+fn count_best(cover: &Cover, control: &Control) -> Result<Report, Failure> {
+    if let Ok(report) = count_with(&Dp::DEFAULT, cover, control)
+        && report.stopped != Some(StopReason::MemoryLimit)
+    {
+        return Ok(report);
+    }
+    let task = CoverTask::new(cover, Want::Count);
+    count_with(choose(&task, &[], &control.budget)?.engine, cover, control)
+}
+
+impl Prepared<'_> {
+    /// The classes, after the solutions were counted quickly. `None` if another way must be taken.
+    pub(super) fn classes_after_trial(&mut self, whole: Report) -> Result<Option<Answer>, Failure> {
+        let control = self.control.clone();
+        let mut whole = Some(whole);
+        let mut count = |cover: &Cover| match whole.take() {
+            Some(report) => Ok(report),
+            None => count_best(cover, &control),
+        };
+        let found = count_fixed(&self.cover, &control, &mut count)?;
+        // A run that is to be saved must not end here unless it is complete.
+        let good = |found: &Classes| found.stopped.is_none() || self.run.checkpoint.is_none();
+        let Some(found) = found.filter(good) else {
+            // The quick engine cannot visit solutions, so another one is chosen.
+            self.engine = None;
+            self.reasons.clear();
+            return Ok(None);
+        };
+        Ok(Some(self.classes(found)))
+    }
+
+    /// The classes, by an engine that was asked for and never visits solutions.
+    pub(super) fn classes_as_requested(mut self) -> Result<Answer, Failure> {
+        let engine = self.engine(Want::Count)?;
+        if self.run.is_saved() {
+            let message = "this run cannot be saved: it consists of several counts";
+            return Err(Failure::Declined(message.into()));
+        }
+        let control = self.control.clone();
+        let mut count = |cover: &Cover| count_with(engine, cover, &control);
+        let found = count_fixed(&self.cover, &control, &mut count)?;
+        let found = found.ok_or_else(|| {
+            let message = "solutions that a symmetry leaves as they are cannot be counted apart: \
+                           choose an engine that visits solutions";
+            Failure::Declined(message.into())
+        })?;
+        Ok(self.classes(found))
+    }
+
+    fn classes(&mut self, found: Classes) -> Answer {
+        let symmetries = self.cover.symmetries.order();
+        self.reasons.push(format!(
+            "the classes are the mean number of solutions that each of the {symmetries} symmetries \
+             leaves as they are; no solution is visited"
+        ));
+        let Classes { solutions, classes, nodes, stopped } = found;
+        self.answer(Report { solutions, nodes, stopped }, classes)
+    }
+}

@@ -1,0 +1,55 @@
+//! Counting again by an unlike engine, without symmetry.
+
+use puzzle_core::{
+    Answer, Ask, Cover, CoverTask, Failure, Kind, Order, Question, Report, Run, Want,
+};
+
+use super::classes::{Classes, count_fixed, count_with};
+use super::engines;
+use super::prepare::Prepared;
+use super::unlike::unlike;
+
+/// Repeats a complete count with an engine unlike the first one and without the symmetry that
+/// the first one may have used. The answer may be incomplete: then nothing is confirmed.
+pub(super) fn again(
+    cover: &Cover,
+    ask: &Ask,
+    run: &Run,
+    first: &Answer,
+) -> Result<Answer, Failure> {
+    let counted = matches!(ask.question, Question::Count | Question::Classes);
+    if !counted || ["max-cost", "from-zdd"].iter().any(|name| ask.choices.has(name)) {
+        return Err(Failure::Usage("only a plain count is confirmed by a second one".into()));
+    }
+    let plain = Ask { engine: None, ..ask.clone() };
+    let run = run.unsaved();
+    let mut prepared = Prepared::new(cover, &plain, &run, Want::Count)?;
+    let order = prepared.order.clone();
+    let task = CoverTask { cover: &prepared.cover, want: Want::Count, order: order.as_ref() };
+    let (engine, reason) = unlike(&first.engine, &task)?;
+    prepared.engine = Some(engine);
+    prepared.reasons = vec![reason];
+    // The last resort is the same engine in another order.
+    if engine.name() == first.engine && prepared.order.is_none() {
+        prepared.order = Some(Order::least_growing_footprint(&prepared.cover.puzzle));
+    }
+    prepared.literal = true;
+    if first.classes.is_none() {
+        return prepared.sum(false);
+    }
+    let control = prepared.control.clone();
+    let by = engines().find(|engine| engine.name() == first.engine);
+    let visited = by.is_none_or(|engine| engine.kind() != Kind::Counting);
+    let mut count = |cover: &Cover| count_with(engine, cover, &control);
+    // Whoever visited is confirmed by fixed solutions, and the other way about.
+    let found = match visited || engine.kind() == Kind::Counting {
+        true => count_fixed(&prepared.cover, &control, &mut count)?,
+        false => None,
+    };
+    match found {
+        Some(Classes { solutions, classes, nodes, stopped }) => {
+            Ok(prepared.answer(Report { solutions, nodes, stopped }, classes))
+        }
+        None => prepared.sum(true),
+    }
+}

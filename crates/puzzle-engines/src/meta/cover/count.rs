@@ -1,0 +1,145 @@
+//! Counting: by an engine that need not visit, by visiting one solution of each orbit, or all.
+
+use puzzle_core::{
+    Answer, Ask, BigUint, Budget, Control, Cover, CoverTask, Discard, EmbeddingId, Failure, Kind,
+    Progress, Report, Restriction, Run, StopReason, Want,
+};
+
+use super::choose::{choose, trial};
+use super::prepare::Prepared;
+use crate::cover::Weigher;
+use crate::divide::Receiver;
+use crate::saved;
+
+/// The most memory that a quick count takes, in bytes.
+const TRIAL: u64 = 20 << 20;
+
+/// Counts the solutions.
+pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Failure> {
+    let mut prepared = Prepared::new(cover, ask, run, Want::Count)?;
+    if let Some(layer) = prepared.saved_layer()? {
+        return prepared.count_layers(layer);
+    }
+    if run.resume.is_none()
+        && let Some(report) = prepared.trial()?
+    {
+        return Ok(prepared.answer(report, None));
+    }
+    prepared.sum(false)
+}
+
+/// Counts the solutions up to symmetry, and all of them by the way.
+pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Failure> {
+    let mut prepared = match Prepared::new(cover, ask, run, Want::All) {
+        // An engine that never visits solutions counts those that each symmetry leaves as they are.
+        Err(Failure::Declined(_)) => Prepared::new(cover, ask, run, Want::Count)?,
+        prepared => prepared?,
+    };
+    if !prepared.cover.symmetries.is_complete() {
+        let message = "this box has more symmetries than can be listed";
+        return Err(Failure::Declined(message.into()));
+    }
+    if prepared.engine.is_some_and(|engine| engine.kind() == Kind::Counting) {
+        return prepared.classes_as_requested();
+    }
+    if run.resume.is_none()
+        && let Some(whole) = prepared.trial()?
+        && let Some(answer) = prepared.classes_after_trial(whole)?
+    {
+        return Ok(answer);
+    }
+    prepared.sum(true)
+}
+
+impl Prepared<'_> {
+    /// Counts by visiting every solution, or one of each orbit.
+    pub(super) fn sum(mut self, classes: bool) -> Result<Answer, Failure> {
+        let cover = self.cover.clone();
+        let ours = self.engine.is_none() && self.order.is_none() && self.run.resume.is_none();
+        let cut = self.cut()?;
+        let engine = self.engine(if cut.is_some() { Want::All } else { Want::Count })?;
+        if ours && let Some(answer) = self.attempt(classes)? {
+            return Ok(answer);
+        }
+        let weigher = Weigher::new(&cover, cut.as_ref(), classes)?;
+        let what = if classes { "count up to symmetry" } else { "count" };
+        let division = self.division(&weigher.puzzle, engine, what)?;
+        let (solutions, fixed, mut report) = match division {
+            Some(division) => {
+                let tally = |chosen: &[EmbeddingId]| weigher.weigh(chosen);
+                let (saved, receiver) = (division.saved()?, Receiver::Sum(&tally));
+                let done = division.run(engine, saved, receiver, &mut || Ok(0), &self.control)?;
+                (done.report.solutions.clone(), done.fixed, done.report)
+            }
+            // An engine may know how to count without visiting.
+            None if cut.is_none() && !classes => {
+                let task = CoverTask { cover: &cover, want: Want::Count, order: self.order() };
+                let report = engine.run(&task, &mut Discard, &self.control)?;
+                (report.solutions.clone(), BigUint::ZERO, report)
+            }
+            None => weigher.sum(engine, self.order(), &self.control)?,
+        };
+        report.solutions = solutions;
+        let complete = report.is_complete() && classes;
+        let classes = complete.then(|| weigher.classes(&fixed));
+        Ok(self.answer(report, classes))
+    }
+
+    /// A quick count by an engine that may give up, if the asker leaves the choice to us.
+    pub(super) fn trial(&mut self) -> Result<Option<Report>, Failure> {
+        let task = CoverTask::new(&self.cover, Want::Count);
+        if self.engine.is_some() || self.order.is_some() {
+            return Ok(None);
+        }
+        let Some((engine, order)) = trial(&task).filter(|(engine, _)| self.may_take(*engine))
+        else {
+            return Ok(None);
+        };
+        let task = CoverTask { order: Some(&order), ..task };
+        // It may be given up: what it publishes must not stand in the way of what comes after.
+        let given = &self.control.budget;
+        let memory = given.memory.map(|bytes| bytes.min(TRIAL));
+        let budget = Budget { memory, ..given.clone() };
+        let control = Control { budget, progress: Progress::default() };
+        let report = engine.run(&task, &mut Discard, &control)?;
+        // A run that is to be saved must not end here unless it is complete.
+        let unfinished = report.stopped.is_some() && self.run.checkpoint.is_some();
+        if unfinished || report.stopped == Some(StopReason::MemoryLimit) {
+            let reason = format!("{} gave up after {} states", engine.name(), report.nodes);
+            self.reasons.push(reason);
+            return Ok(None);
+        }
+        self.engine = Some(engine);
+        self.reasons.push(format!("{} takes it: {}", engine.name(), engine.about()));
+        Ok(Some(report))
+    }
+
+    /// The restriction that makes counting shorter, if the asker leaves it to us; the engine is
+    /// then chosen for the restricted puzzle.
+    fn cut(&mut self) -> Result<Option<Restriction>, Failure> {
+        let mut wanted = !self.literal;
+        if let Some(path) = &self.run.resume {
+            // A saved run goes on with the puzzle it was begun with, cut or not.
+            let whole = saved::read(path)?.fingerprint == self.cover.puzzle.fingerprint();
+            wanted = !whole && !self.restricted;
+        }
+        let cut = if wanted { Restriction::best(&self.cover) } else { None };
+        let Some(cut) = cut else { return Ok(None) };
+        let aspect = &self.cover.puzzle.aspect(cut.aspect).name;
+        let all: u32 = cut.representatives.iter().map(|(_, orbit)| orbit).sum();
+        let reason = format!(
+            "of the {all} embeddings over aspect {aspect} only {} are tried, one per orbit of {} \
+             symmetries; each solution counts for its orbit",
+            cut.representatives.len(),
+            self.cover.symmetries.order()
+        );
+        let kept = self.cover.puzzle.keep(|e| cut.keeps(e));
+        let kept = Cover::plain(kept.map_err(|error| Failure::Usage(error.to_string()))?);
+        self.reasons.push(reason);
+        if self.engine.is_none() {
+            let task = CoverTask::new(&kept, Want::All);
+            self.take(choose(&task, &self.ask.without, &self.control.budget)?);
+        }
+        Ok(Some(cut))
+    }
+}

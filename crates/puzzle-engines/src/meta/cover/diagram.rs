@@ -1,0 +1,177 @@
+//! The set of all solutions without listing it: counted, saved, drawn from at random.
+
+use std::fs::File;
+use std::io::{BufWriter, Read, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use puzzle_core::{
+    Answer, Ask, Cover, CoverEngine, EmbeddingId, Failure, Finding, Question, Random, Report, Run,
+    Sink, StopReason, Want, verify,
+};
+
+use super::list;
+use super::prepare::Prepared;
+use crate::cover::{Built, Diagram, Sampler, Zdd};
+
+/// The seed of those who do not choose one.
+const SEED: u64 = 1;
+/// The most bytes of a diagram in a file.
+const LARGEST: u64 = 1 << 32;
+
+/// Answers from a diagram of all solutions: built, or read from a file.
+pub(super) fn answer(
+    cover: &Cover,
+    ask: &Ask,
+    run: &Run,
+    sink: &mut dyn Sink,
+) -> Result<Answer, Failure> {
+    let name = ask.engine();
+    let by_diagram = name.is_none_or(|name| name == Zdd.name());
+    if let (false, Question::Diagram, Some(name)) = (by_diagram, ask.question, name) {
+        return Err(Failure::Usage(format!("the engine {name} makes no diagram: name none")));
+    }
+    if !by_diagram {
+        return by_visiting(cover, ask, run, sink);
+    }
+    let by_name = ask.clone().by(Zdd.name());
+    let mut prepared = match Prepared::new(cover, &by_name, run, Want::All) {
+        Err(Failure::Declined(reason)) if ask.question == Question::Sample => {
+            return visited(cover, ask, run, sink, &reason);
+        }
+        prepared => prepared?,
+    };
+    let (diagram, nodes) = match ask.choices.text("from-zdd") {
+        Some(file) => {
+            let text = read(Path::new(file))?;
+            let diagram = Diagram::read(&text, &prepared.cover.puzzle)
+                .map_err(|diagnostic| Failure::Usage(diagnostic.render(file, &text)))?;
+            prepared.reasons = vec![format!("the diagram in {file}")];
+            (diagram, 0)
+        }
+        None => match Zdd::build(&prepared.cover, prepared.order.as_ref(), &prepared.control)? {
+            (Built::Whole(diagram), nodes) => (diagram, nodes),
+            (Built::Stopped(StopReason::MemoryLimit), nodes)
+                if ask.question == Question::Sample =>
+            {
+                let reason = format!("the diagram does not fit into memory ({nodes} states)");
+                return visited(cover, ask, run, sink, &reason);
+            }
+            (Built::Stopped(reason), nodes) => {
+                let stopped = Some(reason);
+                let report = Report { solutions: 0_u32.into(), nodes, stopped };
+                return Ok(prepared.answer(report, None));
+            }
+        },
+    };
+    prepared.control.progress.publish_fraction(1.0);
+    if ask.question == Question::Sample {
+        sample(&prepared.cover, &diagram, ask, sink)?;
+    }
+    if let (Some(file), Question::Diagram | Question::Sample) =
+        (ask.choices.text("zdd"), ask.question)
+    {
+        write(&diagram, &prepared.cover, file)?;
+    }
+    let size = diagram.len();
+    let report = Report { solutions: diagram.count(), nodes, stopped: None };
+    let mut answer = prepared.answer(report, None);
+    answer.finding = Finding::Diagram { nodes: Some(size), visited: None };
+    Ok(answer)
+}
+
+/// Draws solutions from a diagram: independent of each other, each of all solutions with the same
+/// probability, the same ones for the same seed. None at all if there is no solution.
+fn sample(cover: &Cover, diagram: &Diagram, ask: &Ask, sink: &mut dyn Sink) -> Result<(), Failure> {
+    let mut random = Random::new(ask.choices.get("seed")?.unwrap_or(SEED));
+    let sampler = Sampler::new(diagram);
+    for _ in 0..wanted(ask)? {
+        let Some(drawn) = sampler.draw(&mut random) else { break };
+        // A diagram from a file may be well-formed and yet wrong.
+        verify(&cover.puzzle, &drawn).map_err(|violation| {
+            Failure::Usage(format!("the diagram is damaged: a solution is none: {violation}"))
+        })?;
+        if sink.solution(&numbers(cover, &drawn)).is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// How many samples.
+fn wanted(ask: &Ask) -> Result<u64, Failure> {
+    Ok(ask.choices.get("sample")?.or(ask.limit).unwrap_or(1))
+}
+
+fn numbers(cover: &Cover, chosen: &[EmbeddingId]) -> Vec<u32> {
+    let mut numbers: Vec<u32> = chosen.iter().map(|&e| cover.puzzle.number(e)).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
+/// Samples by visiting, because there is no diagram.
+fn visited(
+    cover: &Cover,
+    ask: &Ask,
+    run: &Run,
+    sink: &mut dyn Sink,
+    reason: &str,
+) -> Result<Answer, Failure> {
+    let mut answer = by_visiting(cover, &Ask { engine: None, ..ask.clone() }, run, sink)?;
+    answer.finding = Finding::Diagram { nodes: None, visited: Some(reason.into()) };
+    Ok(answer)
+}
+
+/// Draws solutions by visiting all of them, where no diagram can be had: each of the samples
+/// changes to the k-th solution with probability 1/k (Vitter's reservoir, one for each sample),
+/// so in the end they are independent and uniform as well. Without a complete visit there are
+/// none.
+fn by_visiting(
+    cover: &Cover,
+    ask: &Ask,
+    run: &Run,
+    sink: &mut dyn Sink,
+) -> Result<Answer, Failure> {
+    let mut random = Random::new(ask.choices.get("seed")?.unwrap_or(SEED));
+    let count = usize::try_from(wanted(ask)?).unwrap_or(usize::MAX);
+    let mut samples: Vec<Vec<u32>> = Vec::new();
+    let mut seen = 0_u64;
+    let mut keep = |numbers: &[u32]| {
+        seen += 1;
+        for place in 0..count {
+            match samples.get_mut(place) {
+                None => samples.push(numbers.to_vec()),
+                Some(sample) if random.below(seen) == 0 => *sample = numbers.to_vec(),
+                Some(_) => {}
+            }
+        }
+        ControlFlow::Continue(())
+    };
+    let mut plain = ask.clone();
+    plain.choices.unset("seed");
+    let answer = list::answer(cover, &plain, run, Want::All, &mut keep)?;
+    if answer.stopped.is_none() {
+        let _ = samples.iter().try_for_each(|sample| sink.solution(sample));
+    }
+    Ok(answer)
+}
+
+fn read(file: &Path) -> Result<String, Failure> {
+    let refuse = |what: String| Failure::Usage(format!("{}: {what}", file.display()));
+    let open = File::open(file).map_err(|error| refuse(error.to_string()))?;
+    let mut bytes = Vec::new();
+    open.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| refuse(error.to_string()))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(refuse(format!("over {} MiB", LARGEST >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|_| refuse("the text is not valid UTF-8".into()))
+}
+
+fn write(diagram: &Diagram, cover: &Cover, file: &str) -> Result<(), Failure> {
+    let written = File::create(file).and_then(|out| {
+        let mut out = BufWriter::new(out);
+        diagram.write(&cover.puzzle, &mut out)?;
+        out.flush()
+    });
+    written.map_err(|error| Failure::Usage(format!("cannot write {file}: {error}")))
+}

@@ -1,0 +1,201 @@
+//! A question made ready: which puzzle is searched, in which order, and who will answer.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use puzzle_core::{
+    AbstractPuzzle, Answer, Ask, BigUint, Control, Cover, CoverEngine, CoverTask, Declined,
+    Failure, Form, Order, Report, Run, Want,
+};
+
+use super::choose::{Choice, choose};
+use super::division::{Division, LISTING, LONG};
+use super::preprocess::{self, Preprocess};
+use crate::meta::named;
+
+/// A question made ready.
+pub(super) struct Prepared<'a> {
+    pub(super) cover: Cow<'a, Cover>,
+    pub(super) ask: &'a Ask,
+    pub(super) run: &'a Run,
+    /// Whether the puzzle is one that the asker restricted.
+    pub(super) restricted: bool,
+    /// An explicit engine, order or restriction is taken literally: no symmetry then.
+    pub(super) literal: bool,
+    pub(super) order: Option<Order>,
+    /// As requested, or as chosen once the question is known in full.
+    pub(super) engine: Option<&'static dyn CoverEngine>,
+    /// The order that the chooser found best for the engine, which need not look again.
+    pub(super) planned: Option<Order>,
+    /// How long it will take, if that was estimated.
+    pub(super) seconds: Option<f64>,
+    pub(super) control: Arc<Control>,
+    pub(super) reasons: Vec<String>,
+}
+
+/// The engine that was asked for, if one was. The choice `cutoff` is another word for one of them.
+fn requested(ask: &Ask) -> Result<Option<&'static dyn CoverEngine>, Failure> {
+    let by_cutoff;
+    let ask = match (ask.choices.has("cutoff"), ask.engine()) {
+        (false, _) => ask,
+        (true, None | Some("local" | "local-cutoff")) => {
+            by_cutoff = ask.clone().by("local-cutoff");
+            &by_cutoff
+        }
+        (true, Some(name)) => {
+            return Err(Failure::Usage(format!(
+                "`cutoff` belongs to the engine `local`; `{name}` either always cuts off or cannot"
+            )));
+        }
+    };
+    Ok(named(Form::Cover, ask)?.and_then(|engine| engine.cover()))
+}
+
+impl<'a> Prepared<'a> {
+    pub(super) fn new(
+        cover: &'a Cover,
+        ask: &'a Ask,
+        run: &'a Run,
+        want: Want,
+    ) -> Result<Self, Failure> {
+        let restricted = ask.choices.text("restrict").is_some_and(|text| text != "none");
+        let mut reasons = Vec::new();
+        let literal = ask.engine.is_some() || ask.choices.has("order");
+        let how = ask.choices.get::<Preprocess>("preprocess")?.unwrap_or_default();
+        let cover = preprocess::apply(cover, how, literal, want, &mut reasons);
+        let order = ask.choices.text("order").map(|text| find_order(text, &cover)).transpose()?;
+        let engine = requested(ask)?;
+        if let Some(engine) = engine {
+            let task = CoverTask { cover: &cover, want, order: order.as_ref() };
+            let name = engine.name();
+            engine.accepts(&task).map_err(|Declined(reason)| {
+                Failure::Declined(format!("engine {name} declines: {reason}"))
+            })?;
+            reasons.push(format!("{name} as requested"));
+        }
+        Ok(Prepared {
+            ask,
+            run,
+            restricted,
+            literal: engine.is_some() || order.is_some() || restricted,
+            cover,
+            order,
+            engine,
+            planned: None,
+            seconds: None,
+            control: run.control.clone(),
+            reasons,
+        })
+    }
+
+    /// A search of the whole puzzle.
+    pub(super) fn task(&self, want: Want) -> CoverTask<'_> {
+        CoverTask { cover: &self.cover, want, order: self.order.as_ref() }
+    }
+
+    /// The order for a search as a whole: as requested, or as the chooser found it.
+    pub(super) fn order(&self) -> Option<&Order> {
+        self.order.as_ref().or(self.planned.as_ref())
+    }
+
+    /// Whether the search is to be divided over threads or saved, and how.
+    pub(super) fn division<'p>(
+        &self,
+        puzzle: &'p AbstractPuzzle,
+        engine: &dyn CoverEngine,
+        question: &'static str,
+    ) -> Result<Option<Division<'p>>, Failure>
+    where
+        'a: 'p,
+    {
+        let (run, saved) = (self.run, self.run.is_saved());
+        let long = self.seconds.is_some_and(|seconds| seconds > LONG);
+        let several = run.threads.is_some_and(|threads| threads > 1);
+        let divided = match question {
+            _ if engine.is_whole() => false,
+            // Solutions come in the order of the parts, so whether there are parts must not depend
+            // on the number of threads.
+            LISTING if !run.unordered => long || (self.seconds.is_none() && run.threads.is_some()),
+            // One thread by itself is better off with the whole.
+            _ => run.threads != Some(1) && (long || several),
+        };
+        if !(saved || divided) {
+            return Ok(None);
+        }
+        let obstacle = if self.order.is_some() {
+            Some("a given order belongs to the search as a whole".to_owned())
+        } else if engine.is_whole() {
+            Some(format!("the engine {} works on the puzzle as a whole", engine.name()))
+        } else {
+            let cover = Cover::plain(puzzle.clone());
+            let task = CoverTask::new(&cover, Want::All);
+            engine.accepts(&task).err().map(|Declined(reason)| reason)
+        };
+        match obstacle {
+            Some(reason) if saved => {
+                Err(Failure::Declined(format!("this run cannot be saved: {reason}")))
+            }
+            Some(_) => Ok(None),
+            None => Ok(Some(Division::new(run, puzzle, question))),
+        }
+    }
+
+    /// The engine that was requested or chosen before, or else the chooser's.
+    pub(super) fn engine(&mut self, want: Want) -> Result<&'static dyn CoverEngine, Failure> {
+        if let Some(engine) = self.engine {
+            return Ok(engine);
+        }
+        let choice = choose(&self.task(want), &self.ask.without, &self.control.budget)?;
+        let engine = choice.engine;
+        self.take(choice);
+        Ok(engine)
+    }
+
+    pub(super) fn take(&mut self, choice: Choice) {
+        self.engine = Some(choice.engine);
+        self.reasons.extend(choice.reasons);
+        self.planned = choice.order;
+        if let Some((nodes, seconds)) = choice.expected {
+            self.seconds = Some(seconds);
+            self.control.progress.expect(nodes);
+        }
+    }
+
+    /// Whether the asker leaves the choice of this engine to the strategy.
+    pub(super) fn may_take(&self, engine: &dyn CoverEngine) -> bool {
+        !self.ask.without.iter().any(|name| name == engine.name())
+    }
+
+    pub(super) fn answer(&mut self, report: Report, classes: Option<BigUint>) -> Answer {
+        let (name, own) = self.engine.map_or(("none", "none"), |e| (e.name(), e.own_order()));
+        Answer {
+            solutions: report.solutions,
+            classes,
+            nodes: report.nodes,
+            stopped: report.stopped,
+            engine: name.into(),
+            order: self.order.as_ref().map_or(own, Order::name).into(),
+            reasons: std::mem::take(&mut self.reasons),
+            ..Answer::default()
+        }
+    }
+}
+
+/// The order that a text names or lists.
+pub fn find_order(text: &str, cover: &Cover) -> Result<Order, Failure> {
+    match text {
+        "reading" => return Ok(Order::reading(&cover.puzzle)),
+        "least-growing-footprint" | "lgf" => {
+            return Ok(Order::least_growing_footprint(&cover.puzzle));
+        }
+        _ => {}
+    }
+    if let Some(order) = cover.orders.iter().find(|order| order.name() == text) {
+        return Ok(order.clone());
+    }
+    Order::parse(text, &cover.puzzle).map_err(|error| {
+        let named: Vec<&str> = cover.orders.iter().map(Order::name).collect();
+        let names = [&["reading", "least-growing-footprint"][..], &named].concat().join(", ");
+        Failure::Usage(format!("{error} (orders by name: {names}; or list aspects: 0,3,1)"))
+    })
+}
