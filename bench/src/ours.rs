@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use puzzle::core::{Control, EmbeddingId, CoverEngine, Want, CoverTask};
+use puzzle::core::{Control, CoverEngine, CoverTask, EmbeddingId, Want};
 use puzzle::engines::{ENGINES, meta};
 
 use crate::program::{Found, Program, Run};

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use puzzle::{Failure, Refusal};
+
 /// The exit codes, as the book lists them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
@@ -28,6 +30,8 @@ impl Exit {
 pub(crate) enum Error {
     /// Bad usage or bad input: the message is ready to be printed.
     Input(String),
+    /// A file is refused, and where.
+    File(Box<Refusal>),
     /// The output could not be written.
     Output(std::io::Error),
     /// The program contradicts itself.
@@ -35,14 +39,21 @@ pub(crate) enum Error {
 }
 
 impl Error {
-    pub(crate) fn report(&self) {
-        match self {
-            Error::Input(message) | Error::Internal(message) => {
-                remark!("{}", message.trim_end());
-            }
+    /// Tells people on the standard error, or programs on the standard output.
+    pub(crate) fn report(&self, json: bool) {
+        let (message, refusal) = match self {
+            Error::Input(message) | Error::Internal(message) => (message.trim_end().into(), None),
+            Error::File(refusal) => (refusal.rendered.trim_end().to_owned(), Some(&**refusal)),
             // Whoever reads the output has seen enough (`puzzle … | head`): no error.
-            Error::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
-            Error::Output(error) => remark!("error: cannot write the output: {error}"),
+            Error::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => return,
+            Error::Output(error) => (format!("error: cannot write the output: {error}"), None),
+        };
+        if json {
+            let plain = message.strip_prefix("error: ").unwrap_or(&message);
+            use std::io::Write as _;
+            let _ = writeln!(std::io::stdout(), "{}", puzzle::error_json(plain, refusal));
+        } else {
+            remark!("{message}");
         }
     }
 
@@ -52,7 +63,7 @@ impl Error {
                 Exit::Answered
             }
             Error::Internal(_) => Exit::Internal,
-            Error::Input(_) | Error::Output(_) => Exit::BadInput,
+            Error::Input(_) | Error::File(_) | Error::Output(_) => Exit::BadInput,
         }
     }
 }
@@ -65,21 +76,16 @@ impl From<std::io::Error> for Error {
 
 impl From<puzzle::OpenError> for Error {
     fn from(error: puzzle::OpenError) -> Self {
-        Error::Input(error.to_string())
+        Error::File(Box::new(error.refusal()))
     }
 }
 
-impl From<puzzle::Failure> for Error {
-    fn from(failure: puzzle::Failure) -> Self {
-        let message = failure.to_string();
-        // A diagnostic of a file says so itself.
-        let message = match message.starts_with("error:") {
-            true => message,
-            false => format!("error: {message}"),
-        };
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Self {
         match failure {
-            puzzle::Failure::Disagreement(_) => Error::Internal(message),
-            _ => Error::Input(message),
+            Failure::File(refusal) => Error::File(refusal),
+            Failure::Disagreement(message) => Error::Internal(format!("error: {message}")),
+            other => Error::Input(format!("error: {other}")),
         }
     }
 }

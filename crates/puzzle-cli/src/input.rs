@@ -9,11 +9,8 @@ use crate::exit::Error;
 /// The most bytes of a program, a state or a list of solutions.
 const LARGEST: u64 = 1 << 28;
 
-/// The most bytes of a diagram.
-const LARGEST_DIAGRAM: u64 = 1 << 32;
-
-/// The most bytes of a list of aspects.
-const LARGEST_ORDER: u64 = 1 << 22;
+/// The most bytes of a text that an option may take from a file.
+const LARGEST_TEXT: u64 = 1 << 22;
 
 /// The bytes of a file, or of the standard input if its name is `-`.
 pub(crate) fn bytes(name: &Path) -> Result<Vec<u8>, Error> {
@@ -29,20 +26,13 @@ pub(crate) fn text(name: &Path) -> Result<String, Error> {
     String::from_utf8(bytes(name)?).map_err(|_| refuse(name, "the text is not valid UTF-8"))
 }
 
-/// A file that holds a diagram, which may be larger than others.
-pub(crate) fn diagram(name: &Path) -> Result<String, Error> {
-    let read = File::open(name).and_then(|file| bounded(file, LARGEST_DIAGRAM));
-    let bytes = read.map_err(|error| refuse(name, &error.to_string()))?;
-    String::from_utf8(bytes).map_err(|_| refuse(name, "the text is not valid UTF-8"))
-}
-
-/// What an order means: if there is a file of that name, the list in it.
-pub(crate) fn order(order: &str) -> Result<String, Error> {
-    let path = Path::new(order);
+/// What a text means: if there is a file of that name, what is in it.
+pub(crate) fn text_or_file(given: &str) -> Result<String, Error> {
+    let path = Path::new(given);
     if !path.is_file() {
-        return Ok(order.to_owned());
+        return Ok(given.to_owned());
     }
-    let read = File::open(path).and_then(|file| bounded(file, LARGEST_ORDER));
+    let read = File::open(path).and_then(|file| bounded(file, LARGEST_TEXT));
     let bytes = read.map_err(|error| refuse(path, &error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|_| refuse(path, "the text is not valid UTF-8"))?;
     Ok(text.trim().to_owned())

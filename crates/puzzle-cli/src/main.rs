@@ -19,19 +19,18 @@ mod input;
 mod output;
 mod picture;
 mod progress;
-mod saved;
-mod search;
 mod stop;
+mod writer;
 
 use crate::exit::Exit;
 
 fn main() -> std::process::ExitCode {
-    let args = args::Args::typed();
-    let outcome = std::panic::catch_unwind(|| commands::dispatch(&args));
+    let json = std::env::args_os().any(|word| word == "--json" || word == "--ndjson");
+    let outcome = std::panic::catch_unwind(|| commands::dispatch(&args::typed()?));
     match outcome {
         Ok(Ok(exit)) => exit.code(),
         Ok(Err(error)) => {
-            error.report();
+            error.report(json);
             error.exit().code()
         }
         Err(_) => {

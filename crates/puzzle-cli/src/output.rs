@@ -6,7 +6,6 @@ use std::path::Path;
 
 use puzzle::core::is_unprintable;
 use puzzle::scene::text::TextOptions;
-use puzzle::scene::{Frame, Scene, text};
 
 use crate::args::{Color, When};
 use crate::exit::Error;
@@ -32,24 +31,25 @@ pub(crate) enum Results {
 }
 
 impl Results {
-    /// The standard output or a file. `keep` is how much of an old file a resumed run goes on
-    /// with; without it the file begins anew.
-    pub(crate) fn open(file: Option<&Path>, keep: Option<u64>) -> Result<Self, Error> {
+    /// The standard output or a file, which begins anew unless a run is resumed.
+    pub(crate) fn open(file: Option<&Path>, resumed: bool) -> Result<Self, Error> {
         let Some(path) = file else {
             return Ok(Results::Stdout(BufWriter::new(io::stdout().lock())));
         };
-        let open = || -> io::Result<File> {
-            let mut file = File::options().create(true).truncate(false).write(true).open(path)?;
-            let keep = keep.unwrap_or(0);
-            if file.metadata()?.len() < keep {
-                return Err(io::Error::other("it is shorter than when the run was saved"));
-            }
-            file.set_len(keep)?;
-            file.seek(io::SeekFrom::End(0))?;
-            Ok(file)
-        };
+        let open = File::options().create(true).truncate(!resumed).write(true).open(path);
         let refuse = |error| format!("error: cannot write {}: {error}", path.display());
-        Ok(Results::File(BufWriter::new(open().map_err(|e| Error::Input(refuse(e)))?)))
+        Ok(Results::File(BufWriter::new(open.map_err(|e| Error::Input(refuse(e)))?)))
+    }
+
+    /// Goes on where a saved run was: cuts the file to that length.
+    pub(crate) fn resume(&mut self, length: u64) -> io::Result<()> {
+        let Results::File(out) = self else { return Ok(()) };
+        let file = out.get_mut();
+        if file.metadata()?.len() < length {
+            return Err(io::Error::other("it is shorter than when the run was saved"));
+        }
+        file.set_len(length)?;
+        file.seek(io::SeekFrom::End(0)).map(drop)
     }
 
     pub(crate) fn writer(&mut self) -> &mut dyn Write {
@@ -113,14 +113,6 @@ pub(crate) fn printable(text: &str) -> String {
     text.chars().map(safe).collect()
 }
 
-/// What a puzzle is called: its name, or else the name it was opened by.
-pub(crate) fn title(puzzle: &puzzle::Puzzle) -> &str {
-    match puzzle.description().name() {
-        "" => puzzle.source_name(),
-        name => name,
-    }
-}
-
 /// How text is drawn: in colour on a terminal, unless told otherwise.
 pub(crate) fn text_options(color: &Color, to_file: bool) -> TextOptions {
     let colour = match color.when {
@@ -134,59 +126,9 @@ pub(crate) fn text_options(color: &Color, to_file: bool) -> TextOptions {
     TextOptions { colour, ..TextOptions::default() }
 }
 
-/// One frame as text.
-pub(crate) fn frame(frame: Frame, options: TextOptions) -> String {
-    text::print(&Scene { title: String::new(), frames: vec![frame] }, options)
-}
-
 /// Prints the puzzle's warnings unless they are unwanted.
 pub(crate) fn warn(puzzle: &puzzle::Puzzle, quiet: bool) {
     if !quiet {
         puzzle.warnings().for_each(|warning| remark!("{}", warning.trim_end()));
     }
-}
-
-/// Refuses the first of these options that was used: it means nothing for such a puzzle.
-pub(crate) fn refuse_meaningless(puzzle: &str, used: &[(&str, bool)]) -> Result<(), Error> {
-    match used.iter().find(|(_, used)| *used) {
-        Some((option, _)) => {
-            Err(Error::Input(format!("error: {option} means nothing for {puzzle}")))
-        }
-        None => Ok(()),
-    }
-}
-
-/// Refuses an option that means something for exact covers only, if the puzzle is none.
-pub(crate) fn refuse_uncovered(puzzle: &puzzle::Puzzle, used: Option<&str>) -> Result<(), Error> {
-    match used {
-        Some(option) if puzzle.covering().is_none() => {
-            let family = puzzle.description().family();
-            let message =
-                format!("error: {option} is for exact covers, and this is a {family} puzzle");
-            Err(Error::Input(message))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Refuses options that belong to other families: for each family (or several, `a|b`), the first
-/// of its options that was used.
-pub(crate) fn refuse_foreign(
-    puzzle: &puzzle::Puzzle,
-    used: &[(&str, Option<&'static str>)],
-) -> Result<(), Error> {
-    let family = puzzle.description().family();
-    for (families, option) in used {
-        match option {
-            Some(option) if families.split('|').all(|name| name != family) => {
-                let families = families.replace('|', " and ");
-                let message = format!(
-                    "error: {option} is for {families} puzzles, and this is a {family} puzzle"
-                );
-                return Err(Error::Input(message));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
 }

@@ -50,6 +50,11 @@ pub(crate) fn write(scene: &Scene, style: &Style<'_>) -> Result<(), Error> {
     Ok(())
 }
 
+/// Whether a file's ending asks for a picture.
+pub(crate) fn is_picture(file: &Path) -> bool {
+    matches!(format_of(Some(file)), Picture::Svg | Picture::Png)
+}
+
 fn format_of(output: Option<&Path>) -> Picture {
     match output.and_then(|path| path.extension()).and_then(|extension| extension.to_str()) {
         Some("svg") => Picture::Svg,

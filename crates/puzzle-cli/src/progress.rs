@@ -6,18 +6,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
-use puzzle::core::Control;
-
-/// What the line tells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shown {
-    /// The fraction done, the time left and the counters.
-    Fraction,
-    /// Only the counters: nobody knows how much there is to do.
-    Counters,
-    /// How many pictures a generator has looked at.
-    Pictures,
-}
+use puzzle::Control;
 
 /// Redraws the line until it is dropped.
 pub(crate) struct Ticker {
@@ -27,10 +16,10 @@ pub(crate) struct Ticker {
 
 impl Ticker {
     /// Starts drawing; short searches never get to see a line.
-    pub(crate) fn start(control: Arc<Control>, shown: Shown) -> Self {
+    pub(crate) fn start(control: Arc<Control>) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
-        let thread = std::thread::spawn(move || tick(&control, &stopped, shown));
+        let thread = std::thread::spawn(move || tick(&control, &stopped));
         Ticker { stop, thread: Some(thread) }
     }
 }
@@ -49,21 +38,19 @@ impl Drop for Ticker {
 const PATIENCE: Duration = Duration::from_millis(500);
 const INTERVAL: Duration = Duration::from_millis(200);
 
-fn tick(control: &Control, stop: &AtomicBool, shown: Shown) {
+fn tick(control: &Control, stop: &AtomicBool) {
     let started = Instant::now();
     let mut bar = None;
     let (mut first, mut furthest) = (None, 0.0);
     while !stop.load(Ordering::Relaxed) {
         if started.elapsed() >= PATIENCE {
-            let bar = bar.get_or_insert_with(|| {
-                let style = ProgressStyle::with_template(match shown {
-                    Shown::Fraction => "[{bar:30}] {msg}",
-                    Shown::Counters | Shown::Pictures => "{msg}",
-                });
-                let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-                ProgressBar::new(10_000).with_style(style.progress_chars("=> "))
-            });
+            let bar =
+                bar.get_or_insert_with(|| ProgressBar::new(10_000).with_style(style("{msg}")));
             let fraction = control.progress.fraction();
+            // Not every search knows how much there is to do.
+            if fraction > 0.0 && furthest == 0.0 {
+                bar.set_style(style("[{bar:30}] {msg}"));
+            }
             bar.set_position((fraction * 10_000.0) as u64);
             let elapsed = started.elapsed();
             // What was done before this run, in preparation or in vain tells nothing of its speed.
@@ -74,7 +61,7 @@ fn tick(control: &Control, stop: &AtomicBool, shown: Shown) {
             if control.progress.nodes() > 0 {
                 first.get_or_insert((elapsed, fraction));
             }
-            bar.set_message(message(control, elapsed, shown, first));
+            bar.set_message(message(control, elapsed, first));
         }
         std::thread::park_timeout(INTERVAL);
     }
@@ -83,12 +70,12 @@ fn tick(control: &Control, stop: &AtomicBool, shown: Shown) {
     }
 }
 
-fn message(
-    control: &Control,
-    elapsed: Duration,
-    shown: Shown,
-    first: Option<(Duration, f64)>,
-) -> String {
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template);
+    style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ")
+}
+
+fn message(control: &Control, elapsed: Duration, first: Option<(Duration, f64)>) -> String {
     let (nodes, fraction) = (control.progress.nodes(), control.progress.fraction());
     let rate = nodes as f64 / elapsed.as_secs_f64();
     let counters = format!(
@@ -97,10 +84,8 @@ fn message(
         rate / 1e6,
         HumanCount(control.progress.solutions())
     );
-    match shown {
-        Shown::Fraction => {}
-        Shown::Counters => return counters,
-        Shown::Pictures => return format!("{} pictures looked at", HumanCount(nodes)),
+    if fraction == 0.0 && nodes > 0 {
+        return counters;
     }
     let left = match first {
         None => "preparing".into(),
@@ -120,18 +105,19 @@ fn message(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzle::core::Progress;
+    use puzzle::Progress;
 
     fn at(nodes: u64, fraction: f64, first: Option<(u64, f64)>) -> String {
         let control = Control { progress: Progress::watched(), ..Control::default() };
         control.progress.publish(nodes, 3);
         control.progress.publish_fraction(fraction);
         let first = first.map(|(seconds, fraction)| (Duration::from_secs(seconds), fraction));
-        message(&control, Duration::from_secs(100), Shown::Fraction, first)
+        message(&control, Duration::from_secs(100), first)
     }
 
     #[test]
     fn preparation_is_said_and_time_left_comes_from_this_run_alone() {
+        assert!(at(9, 0.0, Some((1, 0.0))).starts_with("9 nodes"));
         assert!(at(0, 0.004, None).starts_with("0.4 %, preparing; 0 nodes"));
         assert!(at(9, 0.01, Some((1, 0.01))).starts_with("1.0 %, estimating;"));
         // A tenth in ninety seconds, half is left.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::{BigUint, Choices, Control, Declined, Finding, Question, StopReason};
+use crate::{BigUint, Choices, Control, Declined, Diagnostic, Finding, Question, StopReason};
 
 /// A question with everything that belongs to it. What it means does not depend on the [`Run`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -136,6 +136,8 @@ impl Answer {
 pub enum Failure {
     /// What was chosen makes no sense for this puzzle.
     Usage(String),
+    /// A file that belongs to the question is refused.
+    File(Box<Refusal>),
     /// Nobody takes the question.
     Declined(String),
     /// A limit or an interrupt came before there was anything to tell.
@@ -150,12 +152,41 @@ impl fmt::Display for Failure {
             Failure::Usage(message)
             | Failure::Declined(message)
             | Failure::Disagreement(message) => f.write_str(message),
+            Failure::File(refusal) => f.write_str(refusal.rendered.trim_end()),
             Failure::Stopped(reason) => write!(f, "stopped: {reason}"),
         }
     }
 }
 
 impl std::error::Error for Failure {}
+
+/// What is wrong with a file, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The file's name.
+    pub file: String,
+    /// What is wrong, and how to mend it.
+    pub diagnostic: Diagnostic,
+    /// Line and column, if it is anywhere in particular.
+    pub position: Option<(usize, usize)>,
+    /// All of it for people, with the line in question.
+    pub rendered: String,
+}
+
+impl Refusal {
+    /// What a diagnostic says about a file with this text.
+    pub fn new(file: &str, text: &str, diagnostic: Diagnostic) -> Self {
+        let (position, rendered) = (diagnostic.position(text), diagnostic.render(file, text));
+        Refusal { file: file.into(), diagnostic, position, rendered }
+    }
+}
+
+impl Failure {
+    /// A file that is refused.
+    pub fn file(file: &str, text: &str, diagnostic: Diagnostic) -> Self {
+        Failure::File(Box::new(Refusal::new(file, text, diagnostic)))
+    }
+}
 
 impl From<Declined> for Failure {
     fn from(declined: Declined) -> Self {

@@ -54,7 +54,7 @@ mod space;
 mod subtree;
 mod symmetry;
 
-pub use ask::{Answer, Ask, Failure, Run};
+pub use ask::{Answer, Ask, Failure, Refusal, Run};
 pub use budget::{Budget, StopReason};
 pub use checkpoint::{Checkpoint, Layer, LayerState, Payload};
 pub use choice::{Choice, ChoiceTable, Choices, Value, Verb};

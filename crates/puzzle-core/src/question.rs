@@ -119,6 +119,12 @@ impl Question {
         self.entry().1
     }
 
+    /// Whether solutions are handed over one by one.
+    pub fn hands_over(self) -> bool {
+        use Question::{All, Cheapest, Diagram, First, Furthest, Sample, Shortest};
+        matches!(self, First | All | Shortest | Furthest | Cheapest | Sample | Diagram)
+    }
+
     /// Whether its answer is a number of solutions, counted or handed over.
     pub fn counts(self) -> bool {
         use Question::{All, Cheapest, Classes, Count, Diagram, First, Sample, Shortest, Unique};

@@ -93,7 +93,7 @@ pub fn read(path: &Path) -> Result<Checkpoint, Failure> {
         .map_err(|error| Failure::Usage(format!("cannot read the checkpoint {name}: {error}")))?;
     Checkpoint::read(&bytes, usize::MAX).map_err(|diagnostic| {
         let shown = &bytes[..bytes.len().min(1 << 20)];
-        Failure::Usage(diagnostic.render(&name, &String::from_utf8_lossy(shown)))
+        Failure::file(&name, &String::from_utf8_lossy(shown), diagnostic)
     })
 }
 

@@ -4,10 +4,10 @@
 mod restrict;
 mod table;
 
-use puzzle_core::{Ask, Cover, Failure, Problem};
+use puzzle_core::{Answer, Ask, Cover, Failure, Finding, Problem, Question};
 use puzzle_scene::{Frame, Scene, text};
 
-use crate::{Covering, Lowered, Showing};
+use crate::{Covering, Lowered, Showing, Told};
 
 pub use restrict::{Restriction, restricted};
 pub use table::{QUESTIONS, TABLE, TABLES};
@@ -21,7 +21,7 @@ pub fn cover(covering: &dyn Covering) -> &Cover {
 }
 
 /// The problem that a question means: the full puzzle, unless it restricts it.
-pub(crate) fn lower<'a>(covering: &'a dyn Covering, ask: &Ask) -> Result<Lowered<'a>, Failure> {
+pub fn lower<'a>(covering: &'a dyn Covering, ask: &Ask) -> Result<Lowered<'a>, Failure> {
     let request: Restriction = ask.choices.get("restrict")?.unwrap_or_default();
     let mut lowered = Lowered::whole(covering.problem());
     let full = cover(covering);
@@ -42,6 +42,33 @@ pub(crate) fn cost(covering: &dyn Covering, numbers: &[u32]) -> Option<u64> {
     puzzle.has_costs().then(|| numbers.iter().map(cost).sum())
 }
 
+/// What was found beside solutions and their number.
+pub(crate) fn tell(ask: &Ask, answer: &Answer) -> Told {
+    let mut told = Told::default();
+    match &answer.finding {
+        Finding::Text(text) => told.text.clone_from(text),
+        Finding::Diagram { nodes, visited } => {
+            let all = &answer.solutions;
+            let size = nodes.map(|nodes| format!(" in {nodes} nodes")).unwrap_or_default();
+            let reason = visited.iter();
+            told.remarks.extend(
+                reason.map(|why| format!("no diagram, so all solutions were visited: {why}")),
+            );
+            told.closing = Some(format!("{all} solutions{size}"));
+            told.fields.extend(nodes.map(|nodes| ("diagram_nodes".to_owned(), nodes.into())));
+        }
+        _ => {}
+    }
+    let wanted = ask.choices.get::<u32>("cheapest").ok().flatten();
+    if ask.question == Question::Cheapest && wanted.is_some_and(|k| answer.solutions == k.into()) {
+        told.closing = Some(String::new());
+    }
+    if let (Question::Sample, Ok(Some(seed))) = (ask.question, ask.choices.get::<u64>("seed")) {
+        told.fields.insert("seed".into(), seed.into());
+    }
+    told
+}
+
 /// A solution as text: its pictures, with its number above if there may be several.
 pub(crate) fn words(
     covering: Option<&dyn Covering>,
@@ -50,9 +77,10 @@ pub(crate) fn words(
     showing: &Showing<'_>,
 ) -> String {
     if let (Some(number), Some(frame)) = (showing.number, frames.first_mut()) {
-        frame.caption = match (showing.ask.question, showing.ask.limit) {
-            (puzzle_core::Question::Sample, Some(all)) => format!("sample {number} of {all}"),
-            _ => match covering.and_then(|covering| cost(covering, solution)) {
+        let samples = showing.ask.choices.text("sample");
+        frame.caption = match samples.filter(|_| showing.ask.question == Question::Sample) {
+            Some(all) => format!("sample {number} of {all}"),
+            None => match covering.and_then(|covering| cost(covering, solution)) {
                 Some(cost) => format!("solution {number}, cost {cost}"),
                 None => format!("solution {number}"),
             },

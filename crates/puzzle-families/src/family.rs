@@ -188,6 +188,8 @@ pub struct Told {
     pub text: String,
     /// For people, on the standard error.
     pub remarks: Vec<String>,
+    /// The closing remark, where it is not `3 solutions, that is all`; empty for none.
+    pub closing: Option<String>,
     /// For programs. A field of the common head is replaced.
     pub fields: Map<String, Json>,
 }
@@ -257,7 +259,7 @@ pub trait Description: Send + Sync {
     }
 
     /// What a solution is called: one, and several.
-    fn noun(&self) -> (&'static str, &'static str) {
+    fn noun(&self, _ask: &Ask) -> (&'static str, &'static str) {
         ("solution", "solutions")
     }
 
@@ -302,11 +304,8 @@ pub trait Description: Send + Sync {
     }
 
     /// What was found, in the words of the puzzle.
-    fn tell(&self, _ask: &Ask, answer: &Answer) -> Told {
-        match &answer.finding {
-            puzzle_core::Finding::Text(text) => Told { text: text.clone(), ..Told::default() },
-            _ => Told::default(),
-        }
+    fn tell(&self, ask: &Ask, answer: &Answer) -> Told {
+        crate::covers::tell(ask, answer)
     }
 
     /// The puzzle in another text form, by its name.

@@ -4,6 +4,7 @@ use puzzle_core::{
     Answer, Ask, BigUint, Choice, ChoiceTable, Failure, Question, Run, Sink, nearest,
 };
 use puzzle_engines::meta;
+use puzzle_families::Lowered;
 
 use crate::Puzzle;
 
@@ -25,15 +26,18 @@ impl Puzzle {
     /// assert!(!answer.is_complete());
     /// ```
     pub fn ask(&self, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Result<Answer, Failure> {
+        self.prepare(ask)?.answer(run, sink)
+    }
+
+    /// Checks a question and finds the problem that it means, so that what was decided so far can be
+    /// told before the search begins.
+    pub fn prepare<'a>(&'a self, ask: &'a Ask) -> Result<Asked<'a>, Failure> {
         self.check(ask)?;
-        if let Some(answer) = self.without_search(ask) {
-            return Ok(answer);
-        }
-        let lowered = self.description().lower(ask)?;
-        let mut answer = meta::answer(&lowered.problem, ask, run, sink)?;
-        answer.restricted = lowered.restricted;
-        answer.reasons.splice(0..0, lowered.reasons);
-        Ok(answer)
+        let meant = match self.without_search(ask) {
+            Some(answer) => Meant::Answer(Box::new(answer)),
+            None => Meant::Problem(self.description().lower(ask)?),
+        };
+        Ok(Asked { ask, meant })
     }
 
     /// Refuses a question or a choice that means nothing for this puzzle.
@@ -80,6 +84,43 @@ impl Puzzle {
             reasons: vec![format!("no search is needed: {reason}")],
             ..Answer::default()
         })
+    }
+}
+
+/// A question that was checked, and the problem that it means.
+#[derive(Debug)]
+pub struct Asked<'a> {
+    ask: &'a Ask,
+    meant: Meant<'a>,
+}
+
+#[derive(Debug)]
+enum Meant<'a> {
+    Problem(Lowered<'a>),
+    /// No search is needed.
+    Answer(Box<Answer>),
+}
+
+impl Asked<'_> {
+    /// How the problem was come by, a line a step.
+    pub fn reasons(&self) -> &[String] {
+        match &self.meant {
+            Meant::Problem(lowered) => &lowered.reasons,
+            Meant::Answer(_) => &[],
+        }
+    }
+
+    /// Answers it; solutions go to `sink` as they are found. The reasons of the answer are those of
+    /// the strategy alone.
+    pub fn answer(self, run: &Run, sink: &mut dyn Sink) -> Result<Answer, Failure> {
+        match self.meant {
+            Meant::Answer(answer) => Ok(*answer),
+            Meant::Problem(lowered) => {
+                let mut answer = meta::answer(&lowered.problem, self.ask, run, sink)?;
+                answer.restricted = lowered.restricted;
+                Ok(answer)
+            }
+        }
     }
 }
 

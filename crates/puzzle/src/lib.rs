@@ -1,19 +1,55 @@
 //! Describe a combinatorial puzzle, get a solver compiled for it.
 //!
-//! A [`Puzzle`] is read from a text ([`Puzzle::read`]) or taken from the catalogue
-//! ([`Puzzle::named`]). [`Puzzle::ask`] is the one way to ask: a question with its choices
-//! ([`Ask`]), limits, threads and checkpoints ([`Run`]) and a sink for solutions go in, an
-//! [`Answer`] comes out, whatever the family.
+//! ```
+//! use puzzle::{Ask, Puzzle, Question, Run};
+//!
+//! let soma = Puzzle::named("soma")?;
+//! assert_eq!(soma.count()?, 11520_u32.into());
+//! assert_eq!(soma.classes()?, 240_u32.into());
+//! for solution in soma.solutions().take(2) {
+//!     println!("{}", soma.words(&solution));
+//! }
+//!
+//! // The same through the one entrance, with everything that may be chosen:
+//! let ask = Ask::new(Question::Count).with("restrict", "auto").by("bitsets");
+//! let answer = soma.ask(&ask, &Run::default(), &mut puzzle::Ignore)?;
+//! assert!(answer.restricted && answer.is_complete());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Puzzle`] is read from a text ([`Puzzle::read`]), taken from the catalogue
+//! ([`Puzzle::named`]) or built in code ([`CoverBuilder`]). [`Puzzle::ask`] is the one way to ask: a
+//! question with its choices ([`Ask`]), limits, threads and checkpoints ([`Run`]) and a [`Sink`] for
+//! solutions go in, an [`Answer`] comes out, whatever the family. What a puzzle can be asked, and
+//! with which choices, is told by its [`Family`]: `puzzle.family().questions()` and `.tables()`.
 
 mod ask;
+mod builder;
+mod json;
+mod make;
 mod open;
+mod program;
+mod short;
+mod solutions;
 
+pub use ask::Asked;
+pub use builder::CoverBuilder;
+pub use json::{error_json, refusal};
+pub use make::{generate, generators};
 pub use open::{OpenError, Puzzle};
+pub use program::Compilation;
+pub use solutions::Solutions;
 
-pub use puzzle_core::{Answer, Ask, Choices, Failure, Question, Run, Sink};
+pub use puzzle_core::{
+    Answer, Ask, BigUint, Budget, Choice, ChoiceTable, Choices, Control, Diagnostic, Engine,
+    Failure, Finding, Ignore, Json, Map, Progress, Question, Refusal, Run, Sink, StopReason, Value,
+    Verb,
+};
+pub use puzzle_engines::{ENGINES, meta::cover::preprocessing};
+pub use puzzle_families::{
+    Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Told, catalogue,
+};
 
 pub use puzzle_core as core;
-pub use puzzle_engines as engines;
-pub use puzzle_families as families;
 pub use puzzle_processor as processor;
 pub use puzzle_scene as scene;

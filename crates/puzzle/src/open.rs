@@ -3,17 +3,28 @@
 use std::fmt;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
-use puzzle_core::{Cover, Diagnostic, Problem};
-use puzzle_families::{Covering, Description, Family, Reading, Source, catalogue};
-use puzzle_scene::{Scene, text};
+use puzzle_core::{Cover, Diagnostic, Problem, Refusal};
+use puzzle_families::{Covering, Description, FAMILIES, Family, Reading, Source, catalogue};
 
-/// A puzzle that was read and can be asked.
-pub struct Puzzle {
+/// A puzzle that was read, or built, and can be asked. A copy costs nothing.
+#[derive(Clone)]
+pub struct Puzzle(Arc<Opened>);
+
+/// A puzzle and where it comes from.
+struct Opened {
     source: Source,
     family: &'static dyn Family,
     description: Box<dyn Description>,
     warnings: Vec<Diagnostic>,
+}
+
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (family, name) = (self.family().name(), self.source_name());
+        f.debug_struct("Puzzle").field("name", &name).field("family", &family).finish()
+    }
 }
 
 /// Why a puzzle could not be opened.
@@ -42,24 +53,29 @@ pub enum OpenError {
     },
 }
 
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
+impl OpenError {
+    /// What is wrong, where, and how to mend it.
+    pub fn refusal(&self) -> Refusal {
+        match self {
             OpenError::File { name, error } => {
-                Diagnostic::error(format!("cannot read the file: {error}"))
-                    .hint("check the path; names of the catalogue are written without an ending")
-                    .render(name, "")
+                let wrong = Diagnostic::error(format!("cannot read the file: {error}"));
+                let hint = "check the path; names of the catalogue are written without an ending";
+                Refusal::new(name, "", wrong.hint(hint))
             }
             OpenError::Unknown { name, hint } => {
-                Diagnostic::error(format!("there is no file and no catalogue entry `{name}`"))
-                    .hint(hint)
-                    .render(name, "")
+                let wrong = format!("there is no file and no catalogue entry `{name}`");
+                Refusal::new(name, "", Diagnostic::error(wrong).hint(hint))
             }
             OpenError::Refused { diagnostic, source } => {
-                diagnostic.render(&source.name, &source.text)
+                Refusal::new(&source.name, &source.text, (**diagnostic).clone())
             }
-        };
-        f.write_str(text.trim_end())
+        }
+    }
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.refusal().rendered.trim_end())
     }
 }
 
@@ -80,10 +96,19 @@ impl Puzzle {
     fn from_source(source: Source, kind: Option<&str>) -> Result<Self, OpenError> {
         match puzzle_families::read(&source, kind) {
             Ok((family, Reading { puzzle, warnings })) => {
-                Ok(Puzzle { source, family, description: puzzle, warnings })
+                Ok(Self::new(source, family, puzzle, warnings))
             }
             Err(diagnostic) => Err(OpenError::Refused { diagnostic, source }),
         }
+    }
+
+    pub(crate) fn new(
+        source: Source,
+        family: &'static dyn Family,
+        description: Box<dyn Description>,
+        warnings: Vec<Diagnostic>,
+    ) -> Self {
+        Puzzle(Arc::new(Opened { source, family, description, warnings }))
     }
 
     /// A puzzle of the catalogue.
@@ -96,52 +121,42 @@ impl Puzzle {
 
     /// What a user means by a name: `-` is the standard input, then a file, then the catalogue.
     pub fn open(name: &str, kind: Option<&str>) -> Result<Self, OpenError> {
-        let failed = |error| OpenError::File { name: name.into(), error };
-        // `file.xmpuzzle#2` is one of several problems in a file; its reader knows which.
-        let path = match name.rsplit_once('#') {
-            Some((path, _)) if !Path::new(name).exists() && Path::new(path).is_file() => path,
-            _ => name,
-        };
-        let bytes = if name == "-" {
-            read_bounded(std::io::stdin().lock(), 0).map_err(failed)?
-        } else if Path::new(path).is_dir() {
-            return Err(failed(std::io::Error::other("it is a folder")));
-        } else if Path::new(path).exists() {
-            read_file(path).map_err(failed)?
-        } else if looks_like_a_file(name) {
-            return Err(failed(std::io::Error::other("there is no such file")));
-        } else {
-            return match (catalogue::find(name), kind) {
-                (Some(text), Some(_)) => Self::read(name, &text, kind),
-                _ => Self::named(name),
-            };
-        };
-        Self::read_bytes(name, bytes, kind)
+        Self::from_source(source(name)?, kind)
+    }
+
+    /// The same, without what belongs to a puzzle that is asked.
+    pub(crate) fn open_reading(name: &str) -> Result<Reading, OpenError> {
+        let source = source(name)?;
+        match puzzle_families::read(&source, None) {
+            Ok((_, reading)) => Ok(reading),
+            Err(diagnostic) => Err(OpenError::Refused { diagnostic, source }),
+        }
     }
 
     /// The name it was opened by.
     pub fn source_name(&self) -> &str {
-        &self.source.name
+        &self.0.source.name
     }
 
     /// The text it was read from.
     pub fn text(&self) -> &str {
-        &self.source.text
+        &self.0.source.text
     }
 
     /// Remarks for its author, rendered.
     pub fn warnings(&self) -> impl Iterator<Item = String> + '_ {
-        self.warnings.iter().map(|warning| warning.render(&self.source.name, &self.source.text))
+        let Opened { source, warnings, .. } = &*self.0;
+        warnings.iter().map(|warning| warning.render(&source.name, &source.text))
     }
 
     /// The kind of puzzle it is.
     pub fn family(&self) -> &'static dyn Family {
-        self.family
+        self.0.family
     }
 
     /// What its family knows of it.
     pub fn description(&self) -> &dyn Description {
-        self.description.as_ref()
+        self.0.description.as_ref()
     }
 
     /// The cover problem it is lowered to, if it is lowered to one.
@@ -154,15 +169,41 @@ impl Puzzle {
 
     /// What embeddings mean in it, if it is lowered to a cover problem.
     pub fn covering(&self) -> Option<&dyn Covering> {
-        self.description.covering()
+        self.0.description.covering()
     }
 
-    /// A set of embeddings as text, without colours; empty if the puzzle has no embeddings.
-    pub fn print(&self, numbers: &[u32]) -> String {
-        let frames = self.covering().map(|covering| covering.draw_solution(numbers));
-        let frames = frames.into_iter().collect();
-        text::print(&Scene { title: String::new(), frames }, text::TextOptions::default())
+    /// What it is called: its name, or else the name it was opened by.
+    pub fn title(&self) -> &str {
+        match self.description().name() {
+            "" => self.source_name(),
+            name => name,
+        }
     }
+}
+
+/// The text that a name means.
+fn source(name: &str) -> Result<Source, OpenError> {
+    let failed = |error| OpenError::File { name: name.into(), error };
+    // `file.xmpuzzle#2` is one of several problems in a file; its reader knows which.
+    let path = match name.rsplit_once('#') {
+        Some((path, _)) if !Path::new(name).exists() && Path::new(path).is_file() => path,
+        _ => name,
+    };
+    let bytes = if name == "-" {
+        read_bounded(std::io::stdin().lock(), 0).map_err(failed)?
+    } else if Path::new(path).is_dir() {
+        return Err(failed(std::io::Error::other("it is a folder")));
+    } else if Path::new(path).exists() {
+        read_file(path).map_err(failed)?
+    } else if looks_like_a_file(name) {
+        return Err(failed(std::io::Error::other("there is no such file")));
+    } else {
+        return match catalogue::find(name) {
+            Some(text) => Ok(Source::text(name, text)),
+            None => Err(OpenError::Unknown { name: name.into(), hint: catalogue::hint(name) }),
+        };
+    };
+    Ok(Source::bytes(name, bytes))
 }
 
 /// Reads at most a little more than any family takes.
@@ -182,6 +223,6 @@ fn read_file(path: &str) -> std::io::Result<Vec<u8>> {
 }
 
 fn looks_like_a_file(name: &str) -> bool {
-    let endings = [".puzzle", ".dlx", ".xmpuzzle"];
-    name.contains(['/', '\\']) || endings.iter().any(|ending| name.ends_with(ending))
+    let endings = FAMILIES.iter().flat_map(|family| family.endings()).chain(&[".puzzle"]);
+    name.contains(['/', '\\']) || endings.into_iter().any(|ending| name.ends_with(ending))
 }

@@ -1,35 +1,22 @@
 //! Arguments of the verbs that answer questions: count, solve, verify.
+//!
+//! What every puzzle can be asked is here. What families offer beside it comes from their tables
+//! (`choices`).
 
 use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
+use puzzle::Choices;
 
-use super::{
-    CnfCount, CnfSolve, Color, CoverCount, CoverSolve, Limits, NonogramCount, NonogramSolve,
-    PegsCount, PegsSolve, QueensCount, SlidingCommon, SlidingSolve, Which, values,
-};
+use super::{Color, Limits, Which, values};
 
 /// How to search.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Search {
-    /// The engine to use; `auto` chooses
+    /// The engine to use (`puzzle engines` lists them); `auto` chooses
     #[arg(long, value_name = "NAME", default_value = "auto")]
     #[arg(value_parser = values::engine_names())]
     pub(crate) engine: String,
-    /// Cover the aspects in a fixed order, but abandon a node when some free aspect has no fitting
-    /// embedding left (engine local-cutoff); engines that choose the aspect themselves always do
-    #[arg(long)]
-    pub(crate) cutoff: bool,
-    /// The order of aspects: reading, short-side, pieces-first, least-growing-footprint, a list
-    /// such as 0,3,1,4,2,5, or a file that holds one
-    #[arg(long, value_name = "NAME|LIST|FILE")]
-    pub(crate) order: Option<String>,
-    /// Solve the restricted puzzle: one placement per orbit of PIECE, or only those numbered
-    #[arg(long, value_name = "none|auto|PIECE[=N,N]", default_value = "none")]
-    pub(crate) restrict: puzzle::Restriction,
-    /// Remove embeddings that no solution has before the search; auto does so where it pays
-    #[arg(long, value_name = "auto|yes|no", default_value = "auto")]
-    pub(crate) preprocess: puzzle::Preprocess,
     #[command(flatten)]
     pub(crate) limits: Limits,
     /// How many threads search; all cores by default, one if an engine is named. Neither the answer
@@ -53,40 +40,7 @@ pub(crate) struct Search {
     pub(crate) quiet: bool,
 }
 
-/// As if nothing was typed; a test compares it with the options above.
-impl Default for Search {
-    fn default() -> Self {
-        Search {
-            engine: "auto".into(),
-            cutoff: false,
-            order: None,
-            restrict: puzzle::Restriction::None,
-            preprocess: puzzle::Preprocess::Auto,
-            limits: Limits::default(),
-            threads: None,
-            checkpoint: None,
-            checkpoint_every: std::time::Duration::from_secs(60),
-            resume: None,
-            explain: false,
-            quiet: false,
-        }
-    }
-}
-
-impl Search {
-    /// The first option that was used and means something for exact covers only.
-    pub(crate) fn used_for_covers(&self) -> Option<&'static str> {
-        let used = [
-            ("--cutoff", self.cutoff),
-            ("--order", self.order.is_some()),
-            ("--restrict", self.restrict != puzzle::Restriction::None),
-            ("--preprocess", self.preprocess != puzzle::Preprocess::Auto),
-        ];
-        used.into_iter().find_map(|(name, used)| used.then_some(name))
-    }
-}
-
-#[derive(ClapArgs, Debug, Default)]
+#[derive(ClapArgs, Debug)]
 pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) which: Which,
@@ -101,18 +55,9 @@ pub(crate) struct Count {
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
-    #[command(flatten)]
-    pub(crate) queens: QueensCount,
-    #[command(flatten)]
-    pub(crate) cnf: CnfCount,
-    #[command(flatten)]
-    pub(crate) cover: CoverCount,
-    #[command(flatten)]
-    pub(crate) pegs: PegsCount,
-    #[command(flatten)]
-    pub(crate) nonogram: NonogramCount,
-    #[command(flatten)]
-    pub(crate) sliding: SlidingCommon,
+    /// What the family's own options say.
+    #[arg(skip)]
+    pub(crate) choices: Choices,
 }
 
 #[derive(ClapArgs)]
@@ -127,34 +72,23 @@ pub(crate) struct Solve {
     /// At most so many solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
-    /// Print the first N nodes of the search tree instead of solutions; without an order the
-    /// aspect with the fewest fitting embeddings is covered next
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    #[arg(conflicts_with_all = ["all", "limit", "json", "ndjson", "time_limit", "node_limit"])]
-    #[arg(conflicts_with_all = ["threads", "checkpoint", "resume", "memory", "sample", "zdd"])]
-    #[arg(conflicts_with_all = ["seed", "unordered"])]
-    pub(crate) explain_tree: Option<u32>,
+    /// Print solutions as threads find them, not in the order of a single thread
+    #[arg(long)]
+    pub(crate) unordered: bool,
     /// One JSON object
     #[arg(long, conflicts_with_all = ["ndjson", "checkpoint", "resume"])]
     pub(crate) json: bool,
     /// One JSON object a line for each solution, then one with the totals
     #[arg(long)]
     pub(crate) ndjson: bool,
-    /// Write the solutions to a file
+    /// Write the solutions to a file: a picture if it ends with .svg or .png
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) color: Color,
-    #[command(flatten)]
-    pub(crate) cnf: CnfSolve,
-    #[command(flatten)]
-    pub(crate) cover: CoverSolve,
-    #[command(flatten)]
-    pub(crate) pegs: PegsSolve,
-    #[command(flatten)]
-    pub(crate) nonogram: NonogramSolve,
-    #[command(flatten)]
-    pub(crate) sliding: SlidingSolve,
+    /// What the family's own options say.
+    #[arg(skip)]
+    pub(crate) choices: Choices,
 }
 
 #[derive(ClapArgs)]

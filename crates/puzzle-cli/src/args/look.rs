@@ -21,10 +21,9 @@ pub(crate) struct Show {
     /// Draw every embedding with its number
     #[arg(long, conflicts_with_all = ["emit", "json", "values"])]
     pub(crate) embeddings: bool,
-    /// Print the abstract puzzle: its aspects, then one embedding a line; or a sliding-block puzzle as
-    /// text
-    #[arg(long, value_name = "FORM", conflicts_with_all = ["json", "values"])]
-    pub(crate) emit: Option<Abstract>,
+    /// Print the abstract puzzle: its aspects, then one embedding a line
+    #[arg(long, value_name = "FORM", value_parser = ["cover"], conflicts_with_all = ["json", "values"])]
+    pub(crate) emit: Option<String>,
     /// Draw how many embeddings fit over each aspect
     #[arg(long, conflicts_with = "json")]
     pub(crate) fits: bool,
@@ -38,8 +37,8 @@ pub(crate) struct Show {
     #[arg(short, long, value_name = "FILE", requires = "values")]
     pub(crate) output: Option<PathBuf>,
     /// Show the restricted puzzle
-    #[arg(long, value_name = "none|auto|PIECE[=N,N]", default_value = "none")]
-    pub(crate) restrict: puzzle::Restriction,
+    #[arg(long, value_name = "none|auto|PIECE[=N,N]")]
+    pub(crate) restrict: Option<String>,
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -47,12 +46,11 @@ pub(crate) struct Show {
     pub(crate) color: Color,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Abstract {
-    /// Aspects and embeddings
-    Cover,
-    /// A sliding-block puzzle in the text of document 002
-    Text,
+#[derive(ClapArgs)]
+pub(crate) struct Engines {
+    /// One JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(ClapArgs)]
@@ -68,7 +66,7 @@ pub(crate) struct Check {
 pub(crate) struct Draw {
     #[command(flatten)]
     pub(crate) which: Which,
-    /// Draw these embeddings: 0,18,10 (the numbers that `solve --json` prints)
+    /// Draw this solution, given by its numbers: 0,18,10 (the embeddings that `solve --json` prints)
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     pub(crate) solution: Option<Vec<u32>>,
     /// Draw the solution that the puzzle's author or the catalogue knows

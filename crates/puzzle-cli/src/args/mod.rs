@@ -1,33 +1,25 @@
-//! What can be typed. One definition per option yields parsing, help, completions and the manual.
+//! What can be typed. One definition per option yields parsing, help, completions and the manual;
+//! those of families come from their tables.
 
 mod ask;
-mod cnf;
-mod cover;
+mod choices;
 mod look;
-mod nonogram;
-mod pegs;
+mod make;
 mod processor;
-mod queens;
-mod sliding;
-mod typed;
 mod values;
 
 use std::time::Duration;
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use puzzle::Verb;
 
 pub(crate) use ask::{Count, Search, Solve, Verify};
-pub(crate) use cnf::{CnfCount, CnfSolve};
-pub(crate) use cover::{CoverCount, CoverSolve};
-pub(crate) use look::{Abstract, Check, Draw, List, Picture, Show};
-pub(crate) use nonogram::{
-    Cell, Convert, Generate, GenerateFamily, GenerateNonogram, NonogramCount, NonogramSolve, Target,
-};
-pub(crate) use pegs::{Metric, PegsCount, PegsEnds, PegsSolve};
+pub(crate) use look::{Check, Draw, Engines, List, Picture, Show};
+pub(crate) use make::{Convert, Generate};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
-pub(crate) use queens::QueensCount;
-pub(crate) use sliding::{SlidingCommon, SlidingSolve};
+
+use crate::exit::Error;
 
 /// Describe a combinatorial puzzle, get a solver compiled for it.
 #[derive(Parser)]
@@ -64,6 +56,8 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Make a new puzzle
     Generate(Generate),
+    /// List the engines, one line each
+    Engines(Engines),
     /// Print a completion script for a shell
     Completions(Completions),
     /// Print the manual page, of the command or of one verb
@@ -121,13 +115,44 @@ pub(crate) struct Man {
     pub(crate) verb: Option<String>,
 }
 
+/// The definition of the command. If `only` a verb is wanted the others stay without the options of
+/// families: to build those takes longer than a short count takes to answer.
+pub(crate) fn command(only: Option<&str>) -> clap::Command {
+    let wanted = |verb: &str| only.is_none_or(|only| only == verb);
+    let mut command = Args::command();
+    for (name, verb) in [("count", Verb::Count), ("solve", Verb::Solve)] {
+        if wanted(name) {
+            command = command.mut_subcommand(name, |command| choices::extend(command, verb));
+        }
+    }
+    if wanted("generate") {
+        command = command.mut_subcommand("generate", make::extend);
+    }
+    command
+}
+
+/// What was typed; ends the process with help or a message where that is due.
+pub(crate) fn typed() -> Result<Args, Error> {
+    let verb = std::env::args().nth(1);
+    // `puzzle help VERB` shows what any of them can do.
+    let verb = verb.filter(|verb| verb != "help");
+    let matches = command(verb.as_deref()).get_matches();
+    let mut args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    if let Some((_, matches)) = matches.subcommand() {
+        match &mut args.command {
+            Command::Count(count) => count.choices = choices::chosen(Verb::Count, matches)?,
+            Command::Solve(solve) => solve.choices = choices::chosen(Verb::Solve, matches)?,
+            Command::Generate(generate) => generate.take(matches)?,
+            _ => {}
+        }
+    }
+    Ok(args)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
     fn the_definition_of_the_arguments_is_consistent() {
-        use clap::CommandFactory;
-        Args::command().debug_assert();
+        super::command(None).debug_assert();
     }
 }

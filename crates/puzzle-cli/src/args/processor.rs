@@ -23,8 +23,8 @@ pub(crate) struct Compile {
     #[arg(long)]
     pub(crate) no_skip: bool,
     /// Compile the restricted puzzle: one placement per orbit of PIECE, or only those numbered
-    #[arg(long, value_name = "none|auto|PIECE[=N,N]", default_value = "none")]
-    pub(crate) restrict: puzzle::Restriction,
+    #[arg(long, value_name = "none|auto|PIECE[=N,N]")]
+    pub(crate) restrict: Option<String>,
     /// The form of the program [default: code]
     #[arg(long, value_name = "FORM")]
     pub(crate) emit: Option<Emit>,

@@ -60,12 +60,9 @@ pub(super) fn scale(text: &str) -> Result<f64, String> {
 /// The registry is the list of names.
 pub(super) fn engine_names() -> clap::builder::PossibleValuesParser {
     let mut names = vec!["auto"];
-    names.extend(puzzle::engines::ENGINES.iter().map(|engine| engine.name()));
-    names.extend(puzzle::engines::pegs::COUNTERS);
-    use puzzle::engines::{cnf, monotone, queens};
-    for name in queens::NAMES.iter().chain(monotone::NAMES).chain(cnf::NAMES) {
-        if !names.contains(name) {
-            names.push(name);
+    for engine in puzzle::ENGINES {
+        if !names.contains(&engine.name()) {
+            names.push(engine.name());
         }
     }
     clap::builder::PossibleValuesParser::new(names)

@@ -4,32 +4,31 @@ use std::path::Path;
 
 use puzzle::processor::forms::{asm, c, code, structured, words};
 use puzzle::processor::{Options as How, Program};
-use puzzle::{Options, Puzzle};
+use puzzle::{Ask, Puzzle};
 
 use crate::args::{Compile, Emit};
 use crate::exit::{Error, Exit};
-use crate::{input, output, search};
+use crate::{input, output};
 
 pub(crate) fn run(compile: &Compile) -> Result<Exit, Error> {
     let emit = compile.emit.unwrap_or(Emit::Code);
     let file = compile.output.as_deref();
     let puzzle = Puzzle::open(&compile.which.puzzle, compile.which.kind.as_deref())?;
     output::warn(&puzzle, false);
-    let options = Options {
-        order: Some(input::order(&compile.order)?),
-        restriction: compile.restrict.clone(),
-        ..Options::default()
-    };
+    let mut ask = Ask::default().with("order", input::text_or_file(&compile.order)?);
+    if let Some(restrict) = &compile.restrict {
+        ask.choices.set("restrict", restrict);
+    }
     let how = How { overlap: compile.overlap.into(), skip: !compile.no_skip };
-    let compilation = puzzle.compile(&options, &how)?;
+    let compilation = puzzle.compile(&ask, &how)?;
     if compile.explain {
-        search::explain_restriction(&puzzle, &compile.restrict);
+        compilation.reasons().iter().for_each(|reason| remark!("{reason}"));
         if compile.emit.is_none() && compile.output.is_none() {
             return save(compilation.explain().as_bytes(), file);
         }
         remark!("{}", compilation.explain().trim_end());
     }
-    print(compilation.program(), emit, output::title(&puzzle), file)
+    print(compilation.program(), emit, puzzle.title(), file)
 }
 
 /// Prints a program in the form asked for.

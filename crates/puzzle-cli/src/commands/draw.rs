@@ -1,20 +1,21 @@
 //! `puzzle draw`: pictures of a puzzle or of saved solutions.
 
-use puzzle::Puzzle;
-use puzzle::families::{Covering, Form};
 use puzzle::scene::Scene;
+use puzzle::{Ask, Puzzle, Question, Showing};
 
+use super::verify::saved;
 use crate::args::Draw;
 use crate::exit::{Error, Exit};
 use crate::picture::{self, Style};
-use crate::{input, output, saved};
+use crate::{input, output};
 
-/// The most solutions in one picture.
-const MOST_FRAMES: usize = 1000;
+/// The most pictures in one file.
+const MOST_FRAMES: usize = 5000;
 
 pub(crate) fn run(draw: &Draw) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&draw.which.puzzle, draw.which.kind.as_deref())?;
     output::warn(&puzzle, false);
+    let description = puzzle.description();
     let style = Style {
         format: draw.to,
         scale: draw.scale,
@@ -22,58 +23,76 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Error> {
         output: draw.output.as_deref(),
         color: &draw.color,
     };
-    if let Form::Nonogram(nonogram) = puzzle.description().form() {
-        return super::nonogram::draw(draw, &puzzle, nonogram, &style);
+    let solutions = solutions(&puzzle, draw)?;
+    let ask = Ask::new(Question::First);
+    let number = |i: usize| (solutions.len() > 1).then_some(i as u64 + 1);
+    let text = output::text_options(&draw.color, draw.output.is_some());
+    if style.is_text() {
+        let words = |(i, solution): (usize, &Vec<u32>)| {
+            let showing = Showing { ask: &ask, number: number(i), text };
+            description.words(solution, &showing)
+        };
+        let mut picture: String = solutions.iter().enumerate().map(words).collect();
+        if solutions.is_empty() {
+            picture = description.print(text);
+        }
+        let mut out = output::writer(draw.output.as_deref())?;
+        write!(out, "{}\n\n{picture}", output::printable(puzzle.title()))?;
+        out.flush()?;
+        return Ok(Exit::Answered);
     }
-    picture::write(&scene(&puzzle, draw)?, &style)?;
+    let mut frames = Vec::new();
+    for (i, solution) in solutions.iter().enumerate() {
+        let mut drawn = description.frames(&ask, solution);
+        if let (Some(number), Some(frame)) = (number(i), drawn.first_mut()) {
+            frame.caption = format!("solution {number}");
+        }
+        frames.append(&mut drawn);
+        if frames.len() > MOST_FRAMES {
+            return Err(Error::Input(format!("error: over {MOST_FRAMES} pictures in one file")));
+        }
+    }
+    let title = puzzle.title().to_owned();
+    let scene = match solutions.is_empty() {
+        true => Scene { title, ..description.draw() },
+        false => Scene { title, frames },
+    };
+    picture::write(&scene, &style)?;
     Ok(Exit::Answered)
 }
 
-fn scene(puzzle: &Puzzle, draw: &Draw) -> Result<Scene, Error> {
-    let title = output::title(puzzle).to_owned();
-    match puzzle.description().form() {
-        Form::Cover(covering) => Ok(Scene { title, ..cover(puzzle, covering, draw)? }),
-        Form::Cnf(_) if draw.solution.is_some() || draw.solutions.is_some() || draw.known => {
-            Err(Error::Input("error: models have no picture".into()))
-        }
-        Form::Cnf(_) => Ok(Scene { title, ..puzzle.description().draw() }),
-        Form::Monotone(maps) => Ok(Scene { title, ..super::monotone::scene(draw, puzzle, maps)? }),
-        Form::Queens(queens) => Ok(Scene { title, ..cover(puzzle, queens.squares(), draw)? }),
-        Form::Pegs(pegs) => Ok(Scene { title, ..super::pegs::scene(pegs, puzzle, draw)? }),
-        Form::Nonogram(_) => Ok(Scene { title, ..puzzle.description().draw() }),
-        Form::Sliding(sliding) => {
-            Ok(Scene { title, ..super::sliding::scene(sliding, puzzle, draw)? })
-        }
-    }
-}
-
-fn cover(puzzle: &Puzzle, covering: &dyn Covering, draw: &Draw) -> Result<Scene, Error> {
-    let known = puzzle.description().known().solution.as_ref();
-    let solutions = match (&draw.solution, &draw.solutions) {
-        (None, None) if draw.known => match known {
-            Some(numbers) => vec![numbers.clone()],
-            None => return Err(Error::Input("error: no solution of it is known here".into())),
+/// What is to be drawn; nothing for the puzzle itself.
+fn solutions(puzzle: &Puzzle, draw: &Draw) -> Result<Vec<Vec<u32>>, Error> {
+    match (&draw.solution, &draw.solutions) {
+        (None, None) if draw.known => match &puzzle.description().known().solution {
+            Some(numbers) => Ok(vec![numbers.clone()]),
+            None => Err(Error::Input("error: no solution of it is known here".into())),
         },
-        (Some(numbers), _) => vec![numbers.clone()],
-        (None, Some(file)) => {
-            let solutions = saved::read(file)?;
-            if solutions.len() > MOST_FRAMES {
-                return Err(input::refuse(file, &format!("over {MOST_FRAMES} solutions")));
+        (Some(numbers), _) => {
+            let covering = puzzle.covering();
+            let unknown = |n: &&u32| covering.is_some_and(|c| c.placed(**n).is_none());
+            match numbers.iter().find(unknown) {
+                Some(number) => Err(Error::Input(format!("error: there is no embedding {number}"))),
+                None if covering.is_none() => puzzle
+                    .description()
+                    .check(numbers)
+                    .map_err(|why| {
+                        Error::Input(format!(
+                            "error: that is no solution: {}",
+                            output::printable(&why)
+                        ))
+                    })
+                    .map(|()| vec![numbers.clone()]),
+                None => Ok(vec![numbers.clone()]),
             }
-            solutions
         }
-        (None, None) => return Ok(puzzle.description().draw()),
-    };
-    let mut frames = Vec::new();
-    for (i, numbers) in solutions.iter().enumerate() {
-        if let Some(number) = numbers.iter().find(|&&n| covering.placed(n).is_none()) {
-            return Err(Error::Input(format!("error: there is no embedding {number}")));
+        (None, Some(file)) => {
+            let solutions = saved(file, puzzle)?;
+            match solutions.len() > MOST_FRAMES {
+                true => Err(input::refuse(file, &format!("over {MOST_FRAMES} solutions"))),
+                false => Ok(solutions),
+            }
         }
-        let mut frame = covering.draw_solution(numbers);
-        if solutions.len() > 1 {
-            frame.caption = format!("solution {}", i + 1);
-        }
-        frames.push(frame);
+        (None, None) => Ok(Vec::new()),
     }
-    Ok(Scene { title: String::new(), frames })
 }

@@ -1,10 +1,35 @@
 //! `puzzle generate`: new puzzles, a subcommand a family.
 
-use crate::args::{Generate, GenerateFamily};
+use puzzle::{Failure, Run};
+
+use crate::args::Generate;
 use crate::exit::{Error, Exit};
+use crate::progress::Ticker;
+use crate::{output, stop};
 
 pub(crate) fn run(generate: &Generate) -> Result<Exit, Error> {
-    match &generate.family {
-        GenerateFamily::Nonogram(nonogram) => super::nonogram::generate(nonogram),
+    let made = &generate.made;
+    let Some(common) = &made.common else {
+        return Err(Error::Input("error: which kind of puzzle?".into()));
+    };
+    let show = !common.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let control = stop::control(&common.limits, show);
+    let ticker = show.then(|| Ticker::start(control.clone()));
+    let run = Run { control, ..Run::default() };
+    let generated = puzzle::generate(&made.family, &made.choices, &run);
+    drop(ticker);
+    let generated = match generated {
+        Err(failure @ Failure::Stopped(_)) => {
+            remark!("{failure}; no puzzle yet");
+            return Ok(Exit::Stopped);
+        }
+        generated => generated?,
+    };
+    let mut out = output::writer(common.output.as_deref())?;
+    out.write_all(generated.text.as_bytes())?;
+    out.flush()?;
+    if !common.quiet {
+        generated.remarks.iter().for_each(|remark| remark!("{remark}"));
     }
+    Ok(Exit::Answered)
 }

@@ -1,26 +1,24 @@
 //! `puzzle completions` and `puzzle man`: made from the definition of the arguments.
 
-use clap::CommandFactory;
-
-use crate::args::{Args, Completions, Man};
+use crate::args::{self, Completions, Man};
 use crate::exit::{Error, Exit};
 use crate::output;
 
 pub(crate) fn completions(completions: &Completions) -> Result<Exit, Error> {
     let mut script = Vec::new();
-    clap_complete::generate(completions.shell, &mut Args::command(), "puzzle", &mut script);
+    clap_complete::generate(completions.shell, &mut args::command(None), "puzzle", &mut script);
     print(&script)
 }
 
 pub(crate) fn man(man: &Man) -> Result<Exit, Error> {
-    let mut command = Args::command();
+    let mut command = args::command(None);
     command.build();
     let command = match &man.verb {
         None => command,
         Some(verb) => {
             let Some(found) = command.find_subcommand(verb) else {
                 let known = command.get_subcommands().map(clap::Command::get_name);
-                let hint = puzzle::families::nearest::hint(verb, known);
+                let hint = puzzle::core::nearest::hint(verb, known);
                 return Err(Error::Input(format!("error: there is no verb `{verb}`: {hint}")));
             };
             found.clone()

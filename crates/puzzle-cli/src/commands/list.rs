@@ -1,7 +1,7 @@
 //! `puzzle list`: the catalogue.
 
 use puzzle::Puzzle;
-use puzzle::families::catalogue::{ENTRIES, PATTERNS};
+use puzzle::catalogue::{ENTRIES, PATTERNS};
 
 use crate::args::List;
 use crate::exit::{Error, Exit};

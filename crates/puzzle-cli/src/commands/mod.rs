@@ -1,25 +1,16 @@
 //! One file a verb.
 
+mod ask;
 mod check;
-mod cnf;
 mod compile;
 mod convert;
-mod count;
 mod draw;
+mod engines;
 mod generate;
 mod help;
 mod list;
-mod listing;
-mod monotone;
-mod nonogram;
-mod pegs;
-mod queens;
 mod run;
-mod sample;
 mod show;
-mod sliding;
-mod solve;
-mod tree;
 mod values;
 mod verify;
 
@@ -32,14 +23,15 @@ pub(crate) fn dispatch(args: &Args) -> Result<Exit, Error> {
         Command::List(list) => list::run(list),
         Command::Show(show) => show::run(show),
         Command::Check(check) => check::run(check),
-        Command::Count(count) => count::run(count),
-        Command::Solve(solve) => solve::run(solve),
+        Command::Count(count) => ask::count(count),
+        Command::Solve(solve) => ask::solve(solve),
         Command::Verify(verify) => verify::run(verify),
         Command::Compile(compile) => compile::run(compile),
         Command::Run(run) => run::run(run),
         Command::Draw(draw) => draw::run(draw),
         Command::Convert(convert) => convert::run(convert),
         Command::Generate(generate) => generate::run(generate),
+        Command::Engines(engines) => engines::run(engines),
         Command::Completions(completions) => help::completions(completions),
         Command::Man(man) => help::man(man),
     }

@@ -3,67 +3,76 @@
 use std::io::Write;
 
 use puzzle::core::Cover;
-use puzzle::families::{Covering, Form};
 use puzzle::scene::{Scene, text};
-use puzzle::{Options, Puzzle};
-use serde_json::{Map, Value, json};
+use puzzle::{Ask, Covering, Failure, Ignore, Json, Map, Puzzle, Question, Run, Told};
+use serde_json::json;
 
-use crate::args::{Abstract, Show};
+use crate::args::Show;
 use crate::exit::{Error, Exit};
 use crate::output;
 
 pub(crate) fn run(show: &Show) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&show.which.puzzle, show.which.kind.as_deref())?;
     output::warn(&puzzle, false);
-    match puzzle.description().form() {
-        Form::Cover(covering) => cover(show, &puzzle, covering),
-        Form::Cnf(_) | Form::Monotone(_) => plain(show, &puzzle),
-        Form::Queens(queens) => match queens.covering() {
-            Some(covering) => cover(show, &puzzle, covering),
-            None => plain(show, &puzzle),
-        },
-        Form::Pegs(_) => super::pegs::show(show, &puzzle),
-        Form::Nonogram(_) => super::nonogram::show(show, &puzzle),
-        Form::Sliding(sliding) => super::sliding::show(show, &puzzle, sliding),
+    match puzzle.covering() {
+        Some(covering) => cover(show, &puzzle, covering),
+        None => plain(show, &puzzle),
     }
 }
 
-/// A puzzle that is not lowered to a cover problem: only what every puzzle has to show.
-pub(super) fn plain(show: &Show, puzzle: &Puzzle) -> Result<Exit, Error> {
+/// A puzzle that is not lowered to a cover problem: what every puzzle has to show, and what can be
+/// said of it without a search.
+fn plain(show: &Show, puzzle: &Puzzle) -> Result<Exit, Error> {
     let covers_only = show.embeddings
         || show.emit.is_some()
         || show.fits
         || show.footprint.is_some()
-        || show.restrict != puzzle::Restriction::None;
+        || show.restrict.is_some();
     if covers_only {
         let message = "error: this puzzle is not lowered to exact cover, so it has no embeddings";
         return Err(Error::Input(message.into()));
     }
+    let facts = facts(puzzle)?;
+    let more = facts.text.lines().filter_map(|line| line.split_once('\t'));
+    let more = more.map(|(what, value)| (what.to_owned(), value.to_owned())).collect();
     let mut out = output::writer(None)?;
-    page(show, puzzle, Vec::new(), json!({}), &mut out)?;
+    let mut numbers = puzzle.description().numbers();
+    numbers.extend(facts.fields);
+    page(show, puzzle, more, numbers, &mut out)?;
     out.flush()?;
     Ok(Exit::Answered)
 }
 
+/// What a puzzle tells of itself without a search: a line for each fact, its name and its value.
+fn facts(puzzle: &Puzzle) -> Result<Told, Failure> {
+    if !puzzle.family().questions().contains(&Question::Facts) {
+        return Ok(Told::default());
+    }
+    let ask = Ask::new(Question::Facts);
+    let answer = puzzle.ask(&ask, &Run::default(), &mut Ignore)?;
+    Ok(puzzle.description().tell(&ask, &answer))
+}
+
 fn cover(show: &Show, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, Error> {
-    let options = Options { restriction: show.restrict.clone(), ..Options::default() };
-    let cover = puzzle.restricted_cover(&options)?;
+    let mut ask = Ask::default();
+    if let Some(restrict) = &show.restrict {
+        ask.choices.set("restrict", restrict);
+    }
+    let (cover, _) = puzzle.lowered_cover(&ask)?;
     if show.fits || show.footprint.is_some() {
         return super::values::run(puzzle, covering, &cover, show);
     }
     let mut out = output::writer(None)?;
-    match (show.embeddings, show.emit) {
-        (true, _) => embeddings(covering, &cover, show, &mut out)?,
-        (_, Some(Abstract::Cover)) => write!(out, "{}", cover.puzzle)?,
-        (_, Some(Abstract::Text)) => {
-            output::refuse_foreign(puzzle, &[("sliding", Some("--emit text"))])?;
-        }
-        _ => {
-            let per_piece = per_piece(covering, &cover);
-            let more = figures(puzzle, &cover, &per_piece);
-            let json = numbers(puzzle, &cover, per_piece);
-            page(show, puzzle, more, json, &mut out)?;
-        }
+    if show.embeddings {
+        embeddings(covering, &cover, show, &mut out)?;
+    } else if show.emit.is_some() {
+        write!(out, "{}", cover.puzzle)?;
+    } else {
+        let per_piece = per_piece(covering, &cover);
+        let more = figures(puzzle, &cover, &per_piece);
+        let mut all = puzzle.description().numbers();
+        all.extend(numbers(puzzle, &cover, per_piece));
+        page(show, puzzle, more, all, &mut out)?;
     }
     out.flush()?;
     Ok(Exit::Answered)
@@ -97,51 +106,52 @@ fn figures(puzzle: &Puzzle, cover: &Cover, per_piece: &[(String, usize)]) -> Vec
 }
 
 /// The same for programs.
-fn numbers(puzzle: &Puzzle, cover: &Cover, per_piece: Vec<(String, usize)>) -> Value {
-    let each: Map<String, Value> =
+fn numbers(puzzle: &Puzzle, cover: &Cover, per_piece: Vec<(String, usize)>) -> Map<String, Json> {
+    let each: Map<String, Json> =
         per_piece.into_iter().map(|(piece, count)| (piece, count.into())).collect();
-    json!({
-        "aspects": cover.puzzle.aspects().len(),
-        "embeddings": cover.puzzle.embedding_count(),
-        "total_size": cover.puzzle.total_size(),
-        "embeddings_per_piece": each,
-        "symmetries": puzzle.cover().map_or(1, |full| full.symmetries.order()),
-    })
+    let symmetries = puzzle.cover().map_or(1, |full| full.symmetries.order());
+    [
+        ("aspects", json!(cover.puzzle.aspects().len())),
+        ("embeddings", json!(cover.puzzle.embedding_count())),
+        ("total_size", json!(cover.puzzle.total_size())),
+        ("embeddings_per_piece", Json::Object(each)),
+        ("symmetries", json!(symmetries)),
+    ]
+    .into_iter()
+    .map(|(name, value)| (name.to_owned(), value))
+    .collect()
 }
 
 /// What every puzzle has to show: its figures, those its form adds, and a drawing; or all of it
 /// as one JSON object.
-pub(super) fn page(
+fn page(
     show: &Show,
     puzzle: &Puzzle,
     more: Vec<(String, String)>,
-    numbers: Value,
+    numbers: Map<String, Json>,
     out: &mut dyn Write,
 ) -> Result<(), Error> {
     let description = puzzle.description();
     let known = description.known();
     if show.json {
-        let figures: Map<String, Value> =
+        let figures: Map<String, Json> =
             description.figures().into_iter().map(|(what, value)| (what, value.into())).collect();
         let mut json = json!({
             "schema": 1,
             "puzzle": puzzle.source_name(),
             "family": description.family(),
-            "title": output::title(puzzle),
+            "title": puzzle.title(),
         });
-        let rest = json!({
-            "figures": figures,
-            "known": {
-                "solutions": known.solutions.as_ref().map(ToString::to_string),
-                "up_to_symmetry": known.classes.as_ref().map(ToString::to_string),
-                "source": known.source,
-            },
-            "impossible": description.impossible(),
-        });
-        for part in [numbers, rest] {
-            let Value::Object(part) = part else { continue };
-            json.as_object_mut().expect("made as one").extend(part);
+        for (name, value) in numbers {
+            json[name] = value;
         }
+        json["figures"] = Json::Object(figures);
+        json["known"] = json!({
+            "solutions": known.solutions.as_ref().map(ToString::to_string),
+            "up_to_symmetry": known.classes.as_ref().map(ToString::to_string),
+            "source": known.source,
+        });
+        json["impossible"] = description.impossible().into();
         writeln!(out, "{json}")?;
         return Ok(());
     }
@@ -159,15 +169,12 @@ pub(super) fn page(
     if let Some(reason) = description.impossible() {
         figures.push(("no solution".into(), reason.into()));
     }
-    writeln!(out, "{}", output::title(puzzle))?;
+    writeln!(out, "{}", puzzle.title())?;
     for (what, value) in figures {
         writeln!(out, "  {what:<22} {value}")?;
     }
     let options = output::text_options(&show.color, false);
-    let drawing = match description.form() {
-        Form::Nonogram(nonogram) => nonogram.print(None, &[], options.colour),
-        _ => text::print(&Scene { title: String::new(), ..description.draw() }, options),
-    };
+    let drawing = description.print(options);
     write!(out, "\n{drawing}")?;
     Ok(())
 }

@@ -1,13 +1,12 @@
 //! `puzzle show --fits` and `--footprint`: a number on every aspect, as a heat map.
 
+use puzzle::Covering;
 use puzzle::Puzzle;
 use puzzle::core::{AspectId, Cover, EmbeddingId, fit_counts, footprint};
-use puzzle::families::Covering;
 use puzzle::scene::Scene;
 
 use crate::args::Show;
 use crate::exit::{Error, Exit};
-use crate::output;
 use crate::picture::{self, Style};
 
 /// Draws them.
@@ -38,7 +37,7 @@ pub(crate) fn run(
         output: show.output.as_deref(),
         color: &show.color,
     };
-    let title = output::title(puzzle).to_owned();
+    let title = puzzle.title().to_owned();
     picture::write(&Scene { title, frames: vec![frame] }, &style)?;
     Ok(Exit::Answered)
 }
@@ -48,7 +47,7 @@ fn aspect(covering: &dyn Covering, cover: &Cover, name: &str) -> Result<AspectId
     let found = named.and_then(|name| cover.puzzle.find_aspect(&name));
     found.ok_or_else(|| {
         let known = cover.puzzle.aspects().iter().map(|aspect| aspect.name.as_str());
-        let near = puzzle::families::nearest::names(name, known).join(" or ");
+        let near = puzzle::core::nearest::names(name, known).join(" or ");
         let hint = if near.is_empty() { near } else { format!("\n hint: did you mean {near}?") };
         Error::Input(format!("error: there is no aspect `{name}`{hint}"))
     })

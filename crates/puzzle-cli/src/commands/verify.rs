@@ -1,13 +1,12 @@
 //! `puzzle verify`: saved solutions against the puzzle's rules, without searching.
 
-use std::collections::HashSet;
+use std::path::Path;
 
-use puzzle::Puzzle;
-use puzzle::families::{Covering, Form};
+use puzzle::{Ask, Json, Puzzle, Question};
 
 use crate::args::Verify;
 use crate::exit::{Error, Exit};
-use crate::{input, output, saved};
+use crate::{input, output};
 
 pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
     if verify.which.puzzle == "-" && verify.solutions.as_os_str() == "-" {
@@ -16,39 +15,42 @@ pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
     }
     let puzzle = Puzzle::open(&verify.which.puzzle, verify.which.kind.as_deref())?;
     output::warn(&puzzle, false);
-    match puzzle.description().form() {
-        Form::Cover(covering) => cover(verify, covering),
-        Form::Cnf(formula) => super::cnf::verify(verify, formula),
-        Form::Monotone(maps) => super::monotone::verify(verify, maps),
-        Form::Queens(queens) => cover(verify, queens.squares()),
-        Form::Pegs(pegs) => super::pegs::verify(verify, pegs),
-        Form::Nonogram(nonogram) => super::nonogram::verify(verify, nonogram),
-        Form::Sliding(sliding) => super::sliding::verify(verify, sliding),
-    }
-}
-
-fn cover(verify: &Verify, covering: &dyn Covering) -> Result<Exit, Error> {
-    let solutions = saved::read(&verify.solutions)?;
-    let mut seen = HashSet::new();
-    let mut repeated = 0;
-    for (i, numbers) in solutions.iter().enumerate() {
-        if let Err(why) = covering.check(numbers) {
-            let message = format!("solution {} is wrong: {}", i + 1, output::printable(&why));
-            return Err(input::refuse(&verify.solutions, &message));
+    let file = &verify.solutions;
+    let (one, many) = puzzle.description().noun(&Ask::new(Question::All));
+    let solutions = saved(file, &puzzle)?;
+    for (i, solution) in solutions.iter().enumerate() {
+        if let Err(why) = puzzle.description().check(solution) {
+            let message = format!("{one} {} is wrong: {}", i + 1, output::printable(&why));
+            return Err(input::refuse(file, &message));
         }
-        let mut numbers = numbers.clone();
-        numbers.sort_unstable();
-        repeated += usize::from(!seen.insert(numbers));
     }
     let mut out = output::writer(None)?;
     match solutions.len() {
-        1 => writeln!(out, "1 solution, right")?,
-        n => writeln!(out, "{n} solutions, all right")?,
+        1 => writeln!(out, "1 {one}, right")?,
+        n => writeln!(out, "{n} {many}, all right")?,
     }
     out.flush()?;
-    if repeated > 0 {
-        let s = if repeated == 1 { "s" } else { "" };
-        remark!("warning: {repeated} of them repeat{s} an earlier one");
+    if let Some(warning) = puzzle.description().check_together(&solutions) {
+        remark!("warning: {warning}");
     }
     Ok(Exit::Answered)
+}
+
+/// The solutions that `solve --json`, `solve --ndjson` or `run --json` saved.
+pub(super) fn saved(file: &Path, puzzle: &Puzzle) -> Result<Vec<Vec<u32>>, Error> {
+    let refuse = |what: &str| input::refuse(file, what);
+    let text = input::text(file)?;
+    let mut solutions = Vec::new();
+    for value in serde_json::Deserializer::from_str(&text).into_iter::<Json>() {
+        let value = value.map_err(|error| refuse(&format!("this is not JSON: {error}")))?;
+        let listed = value.get("solutions").and_then(Json::as_array);
+        for solution in listed.map_or(std::slice::from_ref(&value), Vec::as_slice) {
+            let read = puzzle.description().read_solution(solution);
+            solutions.extend(read.map_err(|why| refuse(&output::printable(&why)))?);
+        }
+    }
+    match solutions.len() {
+        0 => Err(refuse("there are no solutions in it")),
+        _ => Ok(solutions),
+    }
 }

@@ -57,6 +57,15 @@ impl Family for ExactCoverFamily {
     }
 }
 
+/// Any cover problem as a puzzle of this family.
+pub fn of_puzzle(
+    title: &str,
+    puzzle: &AbstractPuzzle,
+) -> Result<Box<dyn Description>, puzzle_core::CoverError> {
+    let text = CoverText::from_puzzle(title, puzzle);
+    Ok(Box::new(ExactCover::new(ExactCoverFamily.name(), text, Known::default(), None)?))
+}
+
 /// Any cover problem as Knuth's text.
 pub fn write(title: &str, puzzle: &AbstractPuzzle) -> String {
     CoverText::from_puzzle(title, puzzle).to_string()

@@ -10,13 +10,13 @@ mod state;
 use std::path::Path;
 use std::time::Instant;
 
-use puzzle::core::{Diagnostic, StopReason};
 use puzzle::processor::Program;
 use puzzle::processor::machine::{Halt, Limits, Profile, State};
+use puzzle::{Diagnostic, StopReason};
 
 use crate::args::{Machine, Run};
 use crate::exit::{Error, Exit};
-use crate::progress::{Shown, Ticker};
+use crate::progress::Ticker;
 use crate::{input, stop};
 use machine::Job;
 use printer::{Ending, Printer};
@@ -50,7 +50,7 @@ pub(crate) fn run(run: &Run) -> Result<Exit, Error> {
         counted: run.json,
     };
     let started = Instant::now();
-    let ticker = show.then(|| Ticker::start(control.clone(), Shown::Counters));
+    let ticker = show.then(|| Ticker::start(control.clone()));
     let outcome = job.execute(&mut state, &limits, &mut printer);
     drop(ticker);
     let seconds = started.elapsed().as_secs_f64();
@@ -103,15 +103,15 @@ fn program(name: &Path) -> Result<Program, Error> {
     let shown = name.display().to_string();
     if name.as_os_str() != "-" && !name.exists() {
         let mut missing = Diagnostic::error("there is no such file");
-        if puzzle::families::catalogue::find(&shown).is_some() {
+        if puzzle::catalogue::find(&shown).is_some() {
             missing = missing.hint(format!(
                 "that is a puzzle, not a program: puzzle compile {shown} | puzzle run -"
             ));
         }
-        return Err(Error::Input(missing.render(&shown, "")));
+        return Err(puzzle::Failure::file(&shown, "", missing).into());
     }
     let bytes = input::bytes(name)?;
     puzzle::processor::forms::read(&bytes).map_err(|diagnostic| {
-        Error::Input(diagnostic.render(&shown, &String::from_utf8_lossy(&bytes)))
+        puzzle::Failure::file(&shown, &String::from_utf8_lossy(&bytes), diagnostic).into()
     })
 }

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
 
+use puzzle::Failure;
 use puzzle::processor::Program;
 use puzzle::processor::machine::State;
 
@@ -14,7 +15,7 @@ use crate::input;
 pub(super) fn read(file: &Path, program: &Program) -> Result<State, Error> {
     let text = input::text(file)?;
     State::read(&text, program)
-        .map_err(|diagnostic| Error::Input(diagnostic.render(&file.display().to_string(), &text)))
+        .map_err(|diagnostic| Failure::file(&file.display().to_string(), &text, diagnostic).into())
 }
 
 /// Writes the state beside the file and then in its place: a crash leaves the old one whole.

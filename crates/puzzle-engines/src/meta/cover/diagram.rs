@@ -45,7 +45,7 @@ pub(super) fn answer(
         Some(file) => {
             let text = read(Path::new(file))?;
             let diagram = Diagram::read(&text, &prepared.cover.puzzle)
-                .map_err(|diagnostic| Failure::Usage(diagnostic.render(file, &text)))?;
+                .map_err(|diagnostic| Failure::file(file, &text, diagnostic))?;
             prepared.reasons = vec![format!("the diagram in {file}")];
             (diagram, 0)
         }

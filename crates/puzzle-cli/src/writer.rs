@@ -1,0 +1,316 @@
+//! The one writer: turns solutions and answers into text, JSON, lines of JSON or a picture, whatever
+//! the family.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use puzzle::scene::text::TextOptions;
+use puzzle::scene::{Frame, Scene, svg};
+use puzzle::{Answer, Ask, BigUint, Puzzle, Question, Showing, Sink, StopReason, Told};
+
+use crate::args::{Color, Search, Solve, When};
+use crate::exit::{Error, Exit};
+use crate::output::{self, JsonList, Results};
+use crate::picture::{self, Style};
+
+/// The most pictures in one file.
+const MOST_FRAMES: usize = 5000;
+
+/// How an answer is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    Text,
+    Json,
+    Lines,
+    Picture,
+}
+
+/// Writes solutions as they come, then the answer.
+pub(crate) struct Writer<'a> {
+    puzzle: &'a Puzzle,
+    ask: &'a Ask,
+    search: &'a Search,
+    form: Form,
+    file: Option<&'a Path>,
+    text: TextOptions,
+    out: Results,
+    list: JsonList,
+    frames: Vec<Frame>,
+    /// How many were written, earlier runs included, and how many are wanted.
+    found: u64,
+    limit: u64,
+    /// Whether solutions carry their numbers.
+    numbered: bool,
+    failed: Option<Error>,
+}
+
+impl<'a> Writer<'a> {
+    /// For `count`, which hands nothing over.
+    pub(crate) fn of_count(
+        puzzle: &'a Puzzle,
+        ask: &'a Ask,
+        search: &'a Search,
+        json: bool,
+    ) -> Result<Self, Error> {
+        let form = if json { Form::Json } else { Form::Text };
+        let plain = Color { when: When::Auto };
+        Self::new(puzzle, ask, search, form, None, &plain)
+    }
+
+    /// For `solve`.
+    pub(crate) fn of_solve(
+        puzzle: &'a Puzzle,
+        ask: &'a Ask,
+        solve: &'a Solve,
+    ) -> Result<Self, Error> {
+        let file = solve.output.as_deref();
+        let picture = file.is_some_and(picture::is_picture) || ask.choices.has("animate");
+        let form = match (solve.json, solve.ndjson, picture) {
+            (true, ..) => Form::Json,
+            (_, true, _) => Form::Lines,
+            (.., true) => Form::Picture,
+            _ => Form::Text,
+        };
+        let mut writer = Self::new(puzzle, ask, &solve.search, form, file, &solve.color)?;
+        writer.limit = match ask.question {
+            Question::First => 1,
+            _ => solve.limit.unwrap_or(u64::MAX),
+        };
+        let samples = ask.choices.text("sample").is_some_and(|samples| samples != "1");
+        writer.numbered = match ask.question {
+            Question::First | Question::Shortest => false,
+            Question::Sample => samples,
+            _ => true,
+        };
+        Ok(writer)
+    }
+
+    fn new(
+        puzzle: &'a Puzzle,
+        ask: &'a Ask,
+        search: &'a Search,
+        form: Form,
+        file: Option<&'a Path>,
+        color: &Color,
+    ) -> Result<Self, Error> {
+        // A picture is written at the end, whole.
+        let to = file.filter(|_| form != Form::Picture);
+        Ok(Writer {
+            puzzle,
+            ask,
+            search,
+            form,
+            file,
+            text: output::text_options(color, file.is_some()),
+            out: Results::open(to, search.resume.is_some())?,
+            list: JsonList::default(),
+            frames: Vec::new(),
+            found: 0,
+            limit: u64::MAX,
+            numbered: false,
+            failed: None,
+        })
+    }
+
+    /// Writes one solution.
+    fn write(&mut self, solution: &[u32]) -> Result<(), Error> {
+        let number = self.found;
+        match self.form {
+            Form::Json => {
+                let json = self.puzzle.solution_json(self.ask, number, solution);
+                self.list.push(self.out.writer(), &json)?;
+            }
+            Form::Lines => {
+                let json = self.puzzle.solution_json(self.ask, number, solution);
+                writeln!(self.out.writer(), "{json}")?;
+            }
+            Form::Text => {
+                let number = self.numbered.then_some(number);
+                let showing = Showing { ask: self.ask, number, text: self.text };
+                let words = self.puzzle.description().words(solution, &showing);
+                self.out.writer().write_all(words.as_bytes())?;
+            }
+            Form::Picture => {
+                let mut frames = self.puzzle.description().frames(self.ask, solution);
+                if let (true, Some(frame)) = (self.numbered, frames.first_mut()) {
+                    frame.caption = format!("solution {number}");
+                }
+                self.frames.append(&mut frames);
+                if self.frames.len() > MOST_FRAMES {
+                    let message = format!("error: over {MOST_FRAMES} pictures in one file");
+                    return Err(Error::Input(format!("{message}\n hint: ask for fewer")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the answer.
+    pub(crate) fn finish(mut self, answer: &Answer, seconds: f64) -> Result<Exit, Error> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        let told = self.puzzle.description().tell(self.ask, answer);
+        match self.form {
+            Form::Json | Form::Lines => self.json(answer, &told, seconds)?,
+            Form::Picture => self.picture()?,
+            Form::Text => {
+                let text = self.told(answer, &told);
+                self.out.writer().write_all(text.as_bytes())?;
+            }
+        }
+        self.out.writer().flush()?;
+        self.remark(answer, told);
+        Ok(self.exit(answer))
+    }
+
+    fn json(&mut self, answer: &Answer, told: &Told, seconds: f64) -> Result<(), Error> {
+        let mut json = self.puzzle.answer_json(self.ask, answer, told, seconds);
+        if self.ask.question == Question::Sample {
+            json["samples"] = self.found.into();
+        }
+        let listed = self.ask.question.hands_over() && self.form == Form::Json;
+        match listed {
+            true => std::mem::take(&mut self.list).finish(self.out.writer(), &json)?,
+            false => writeln!(self.out.writer(), "{json}")?,
+        }
+        Ok(())
+    }
+
+    /// The text after the solutions: what the family says, or a number.
+    fn told(&self, answer: &Answer, told: &Told) -> String {
+        let counted = matches!(self.ask.question, Question::Count | Question::Classes);
+        if !told.text.is_empty() || !counted {
+            return told.text.clone();
+        }
+        match (answer.stopped, &answer.classes) {
+            (Some(_), _) => format!("at least {}\n", answer.solutions),
+            (None, Some(classes)) => format!("{classes}\n"),
+            (None, None) => format!("{}\n", answer.solutions),
+        }
+    }
+
+    fn picture(&mut self) -> Result<(), Error> {
+        if self.frames.is_empty() {
+            return Ok(());
+        }
+        let title = self.puzzle.title().to_owned();
+        let scene = Scene { title, frames: std::mem::take(&mut self.frames) };
+        if let Some(seconds) = self.ask.choices.get("animate")? {
+            let mut out = output::writer(self.file)?;
+            out.write_all(svg::animate(&scene, seconds).as_bytes())?;
+            return Ok(out.flush()?);
+        }
+        let never = Color { when: When::Never };
+        let style =
+            Style { format: None, scale: 40.0, solid: true, output: self.file, color: &never };
+        picture::write(&scene, &style)
+    }
+
+    /// Says on the standard error what is not part of the result.
+    fn remark(&self, answer: &Answer, told: Told) {
+        let quiet = self.search.quiet || matches!(self.form, Form::Json | Form::Lines);
+        let stopped = answer.stopped.filter(|&reason| reason != StopReason::Satisfied);
+        if !quiet {
+            told.remarks.iter().for_each(|remark| remark!("{remark}"));
+        }
+        let closing = match (told.closing, stopped, self.ask.question.hands_over()) {
+            (_, Some(reason), true) => Some(format!(
+                "stopped: {reason}, after {} and {} nodes",
+                self.plural(self.found),
+                answer.nodes
+            )),
+            (_, Some(reason), false) => {
+                Some(format!("stopped: {reason}, after {} nodes", answer.nodes))
+            }
+            (Some(closing), None, _) => Some(closing).filter(|closing| !closing.is_empty()),
+            (None, None, true) if answer.stopped.is_none() => Some(self.that_is_all(answer)),
+            (None, None, _) => self.no_solution(answer),
+        };
+        // That a count did not come to its end is said in any case.
+        let must = stopped.is_some() && !self.ask.question.hands_over() && self.form == Form::Text;
+        if let Some(closing) = closing.filter(|_| must || !quiet) {
+            remark!("{closing}");
+        }
+        if let Some(convention) = self.puzzle.convention(self.ask).filter(|_| !quiet) {
+            remark!("{convention}");
+        }
+        match answer.confirmed.as_ref().map(|second| (second, second.stopped)) {
+            Some((second, Some(reason))) => {
+                let (nodes, engine) = (second.nodes, &second.engine);
+                remark!("not confirmed: {reason}, after {nodes} nodes of {engine}");
+            }
+            Some((second, None)) if !quiet => {
+                remark!("confirmed: {} and {} agree", answer.engine, second.engine);
+            }
+            _ => {}
+        }
+    }
+
+    fn plural(&self, count: u64) -> String {
+        let (one, many) = self.puzzle.description().noun(self.ask);
+        format!("{count} {}", if count == 1 { one } else { many })
+    }
+
+    fn that_is_all(&self, answer: &Answer) -> String {
+        if self.found > 0 {
+            return format!("{}, that is all", self.plural(self.found));
+        }
+        let (_, many) = self.puzzle.description().noun(self.ask);
+        let none = if many == "solutions" { "no solution" } else { "there are none" };
+        self.no_solution(answer).unwrap_or_else(|| none.into())
+    }
+
+    /// Why a puzzle has no solution, if that is known beforehand.
+    fn no_solution(&self, answer: &Answer) -> Option<String> {
+        let reason = self.puzzle.description().impossible()?;
+        (answer.solutions == BigUint::ZERO).then(|| format!("no solution: {reason}"))
+    }
+
+    /// A limit or an interrupt is 3, enough solutions are an answer.
+    fn exit(&self, answer: &Answer) -> Exit {
+        let limited = |stopped: Option<StopReason>| {
+            stopped.is_some_and(|reason| reason != StopReason::Satisfied)
+        };
+        let one = matches!(self.ask.question, Question::First | Question::Shortest);
+        if limited(answer.confirmed.as_ref().and_then(|second| second.stopped)) {
+            return Exit::Stopped;
+        }
+        if limited(answer.stopped) && !(one && self.found > 0) {
+            return Exit::Stopped;
+        }
+        let wanted = self.ask.question.hands_over() || self.ask.question == Question::Unique;
+        let none = answer.is_complete() && answer.solutions == BigUint::ZERO && self.found == 0;
+        match wanted && none && self.ask.question != Question::Furthest {
+            true => Exit::NoSolution,
+            false => Exit::Answered,
+        }
+    }
+}
+
+impl Sink for Writer<'_> {
+    fn solution(&mut self, solution: &[u32]) -> ControlFlow<()> {
+        self.found += 1;
+        if let Err(error) = self.write(solution) {
+            self.failed = Some(error);
+            return ControlFlow::Break(());
+        }
+        if self.found >= self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn sync(&mut self) -> io::Result<u64> {
+        self.out.sync()
+    }
+
+    fn resume(&mut self, length: u64, solutions: u64) -> io::Result<()> {
+        if solutions >= self.limit {
+            let many = self.plural(solutions);
+            return Err(io::Error::other(format!(
+                "the saved run has {many} already\n hint: raise --limit, or use --all"
+            )));
+        }
+        self.found = solutions;
+        self.out.resume(length)
+    }
+}

@@ -1,0 +1,26 @@
+//! New puzzles, from the generator of a family.
+
+use puzzle_core::{Choices, Failure, Run, nearest};
+use puzzle_engines::meta::Strategy;
+use puzzle_families::{FAMILIES, Generated, Generator};
+
+use crate::Puzzle;
+
+/// Every family that makes puzzles, with its generator.
+pub fn generators() -> impl Iterator<Item = (&'static str, &'static dyn Generator)> {
+    FAMILIES.iter().filter_map(|family| Some((family.name(), family.generator()?)))
+}
+
+/// Makes a puzzle of a family.
+pub fn generate(family: &str, choices: &Choices, run: &Run) -> Result<Generated, Failure> {
+    let found = generators().find(|(name, _)| *name == family);
+    let (_, generator) = found.ok_or_else(|| {
+        let hint = nearest::hint(family, generators().map(|(name, _)| name));
+        Failure::Usage(format!("nobody makes `{family}` puzzles here: {hint}"))
+    })?;
+    let open = |name: &str| match Puzzle::open_reading(name) {
+        Ok(reading) => Ok(reading),
+        Err(error) => Err(Failure::File(Box::new(error.refusal()))),
+    };
+    generator.generate(choices, &open, &Strategy, run)
+}
