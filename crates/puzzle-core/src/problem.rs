@@ -2,7 +2,10 @@
 
 use crate::lines::Lines;
 use crate::pegs::JumpProblem;
-use crate::{AbstractPuzzle, Cnf, CoverError, EmbeddingId, Monotone, Order, Queens, Symmetries};
+use crate::{
+    AbstractPuzzle, BoardCount, Bound, Cnf, CoverError, EmbeddingId, MapProblem, Order, Queens,
+    Symmetries,
+};
 
 /// One of a few abstract forms. Engines are chosen by form; families know how to reach it.
 #[derive(Clone, Debug)]
@@ -17,7 +20,7 @@ pub enum Problem {
     /// Make every clause of a formula true.
     Formula(Cnf),
     /// Maps between two orders that keep the order.
-    Monotone(Monotone),
+    Monotone(MapProblem),
     /// Pieces that attack along rows, columns and diagonals.
     Queens(Queens),
 }
@@ -72,6 +75,10 @@ pub enum Finding {
     Nothing,
     /// A text that is the answer: a tree, a transcript.
     Text(String),
+    /// Queens: the empty boards of every size.
+    Boards(Vec<BoardCount>),
+    /// Monotone maps: too many to be counted, but at least so many.
+    AtLeast(Bound),
 }
 
 /// An abstract puzzle and what is known of its symmetries.
