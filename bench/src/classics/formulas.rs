@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use batsat::{Callbacks, Lit, SolverInterface, lbool};
 use puzzle::core::{BigUint, Cnf, Control};
-use puzzle::engines::cnf::{cubes, doublets};
+use puzzle::engines::formula::{cubes, doublets};
 
 use super::{seconds, show};
 

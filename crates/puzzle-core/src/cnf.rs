@@ -4,6 +4,9 @@
 //! *cube* is a list of literals that all hold, the variables it leaves out being free: a partial
 //! assignment. A cube is a partial model if every clause has a literal of it.
 //!
+//! A solution is a cube. Solutions of all forms are lists of numbers without a sign, so a literal is
+//! written as in AIGER: twice its variable, and one more if it is negated ([`encode`], [`decode`]).
+//!
 //! Invariants, made by [`Cnf::new`]: within a clause no variable occurs twice; clauses that hold
 //! whatever the variables are (tautologies) are left out, and how many is kept. All literals lie in
 //! one list, so that a formula of a hundred megabytes takes less memory than its text.
@@ -21,6 +24,20 @@ pub struct Cnf {
     tautologies: usize,
     /// Sorted variables of interest, if not all.
     projection: Option<Vec<u32>>,
+}
+
+/// A cube as a solution.
+pub fn encode(cube: &[i32]) -> Vec<u32> {
+    cube.iter().map(|literal| 2 * literal.unsigned_abs() + u32::from(*literal < 0)).collect()
+}
+
+/// The cube that a solution is.
+pub fn decode(solution: &[u32]) -> Vec<i32> {
+    let literal = |&number: &u32| {
+        let variable = (number / 2) as i32;
+        if number % 2 == 0 { variable } else { -variable }
+    };
+    solution.iter().map(literal).collect()
 }
 
 /// The clauses of a formula, each a slice of literals.
@@ -218,6 +235,13 @@ mod tests {
         assert!(formula.clauses().iter().eq([&[-1, 3][..], &[]]));
         assert_eq!((formula.clauses().get(0), formula.clauses().get(1)), (&[-1, 3][..], &[][..]));
         assert_eq!(formula.tautologies(), 1);
+    }
+
+    #[test]
+    fn a_cube_is_itself_again_when_it_was_a_solution() {
+        let cube = [1, -2, 3, -(Cnf::MOST_VARIABLES as i32)];
+        assert_eq!(encode(&cube), [2, 5, 6, (2 << 20) + 1]);
+        assert_eq!(decode(&encode(&cube)), cube);
     }
 
     #[test]

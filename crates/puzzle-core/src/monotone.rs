@@ -1,8 +1,76 @@
 //! Monotone maps between two orders: `x ≤ y` implies `f(x) ≤ f(y)` (document 003 §5).
+//!
+//! A solution is a map, as the numbers of its values, one for each element of the first order.
 
 use std::ops::ControlFlow;
 
-use crate::Poset;
+use crate::{BigUint, Poset};
+
+/// An order, or maps too many to be listed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// An order with all its elements.
+    Order(Poset),
+    /// The maps between two orders, of which there are too many.
+    Maps(Box<Monotone>),
+}
+
+/// The maps from one order to another, either of which may be too large to be written down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MapProblem {
+    /// Both orders are written down.
+    Written(Monotone),
+    /// One of them is not: how many maps there are at least is all that can be told.
+    Vast {
+        /// Where arguments come from.
+        from: Side,
+        /// Where values lie.
+        to: Side,
+    },
+}
+
+impl MapProblem {
+    /// The maps from one side to another.
+    pub fn new(from: Side, to: Side) -> Self {
+        match (from, to) {
+            (Side::Order(from), Side::Order(to)) => MapProblem::Written(Monotone { from, to }),
+            (from, to) => MapProblem::Vast { from, to },
+        }
+    }
+
+    /// The orders, if both are written down.
+    pub fn written(&self) -> Option<&Monotone> {
+        match self {
+            MapProblem::Written(maps) => Some(maps),
+            MapProblem::Vast { .. } => None,
+        }
+    }
+}
+
+/// A proved lower bound: `base` to the `exponent`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bound {
+    /// How many values each of some incomparable elements can have, whatever the others have.
+    pub base: BigUint,
+    /// How many such elements there are.
+    pub exponent: BigUint,
+}
+
+impl Bound {
+    /// The bound as a power of two, rounded down.
+    pub fn power_of_two(&self) -> BigUint {
+        if self.base <= BigUint::from(1_u32) || self.exponent == BigUint::ZERO {
+            return BigUint::ZERO;
+        }
+        // log2 of the base from 64 leading bits, rounded down in the last place shown.
+        let bits = self.base.bits();
+        let shift = bits.saturating_sub(53);
+        let lead = u64::try_from(&self.base >> shift).unwrap_or(u64::MAX) as f64;
+        let log = lead.log2() + shift as f64;
+        let thousandths = (log * 1000.0).floor() as u64;
+        &self.exponent * thousandths / 1000_u32
+    }
+}
 
 /// The maps from one order to another.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,10 @@
 
 use crate::lines::Lines;
 use crate::pegs::JumpProblem;
-use crate::{AbstractPuzzle, Cnf, CoverError, EmbeddingId, Monotone, Order, Queens, Symmetries};
+use crate::{
+    AbstractPuzzle, BoardCount, Bound, Cnf, CoverError, EmbeddingId, MapProblem, Order, Queens,
+    Symmetries,
+};
 
 /// One of a few abstract forms. Engines are chosen by form; families know how to reach it.
 #[derive(Clone, Debug)]
@@ -17,7 +20,7 @@ pub enum Problem {
     /// Make every clause of a formula true.
     Formula(Cnf),
     /// Maps between two orders that keep the order.
-    Monotone(Monotone),
+    Monotone(MapProblem),
     /// Pieces that attack along rows, columns and diagonals.
     Queens(Queens),
 }
@@ -79,6 +82,10 @@ pub enum Finding {
         /// Why all solutions were visited instead.
         visited: Option<String>,
     },
+    /// Queens: the empty boards of every size.
+    Boards(Vec<BoardCount>),
+    /// Monotone maps: too many to be counted, but at least so many.
+    AtLeast(Bound),
 }
 
 /// An abstract puzzle and what is known of its symmetries.

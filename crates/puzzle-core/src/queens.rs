@@ -8,6 +8,9 @@
 //! attack each other.
 
 use std::fmt;
+use std::time::Duration;
+
+use crate::BigUint;
 
 /// A problem of queens.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +20,21 @@ pub struct Queens {
     given: Vec<u32>,
     /// Sorted squares.
     forbidden: Vec<u32>,
+}
+
+/// How many solutions the empty board of a size has: a line of document 003's table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardCount {
+    /// How many rows.
+    pub size: u32,
+    /// All solutions.
+    pub solutions: BigUint,
+    /// Solutions up to the symmetries of the board.
+    pub classes: BigUint,
+    /// Nodes that it took.
+    pub nodes: u64,
+    /// Time that it took.
+    pub elapsed: Duration,
 }
 
 /// Why given queens and forbidden squares make no sense together.

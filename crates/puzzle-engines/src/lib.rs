@@ -4,9 +4,9 @@
 //! strategy: it chooses, prepares, divides and confirms, and says why. Every engine passes the suite
 //! of its form against the definition.
 
-pub mod cnf;
 pub mod cover;
 pub mod divide;
+pub mod formula;
 pub mod lines;
 pub mod meta;
 pub mod monotone;
@@ -18,7 +18,10 @@ pub mod space;
 pub mod sums;
 
 use cover::OfCovers;
+use formula::OfFormulas;
+use monotone::OfMaps;
 use puzzle_core::{Engine, Form};
+use queens::{Borders, Construction, Kernel, Recursion};
 
 /// All engines, best first within a form: the strategy takes the first that accepts.
 pub static ENGINES: &[&dyn Engine] = &[
@@ -33,6 +36,22 @@ pub static ENGINES: &[&dyn Engine] = &[
     &OfCovers(&cover::Reference),
     &OfCovers(&cover::Zdd),
     &OfCovers(&cover::Restarts::DEFAULT),
+    &Borders(Kernel::Vector),
+    &Borders(Kernel::Portable),
+    &Construction,
+    &Recursion,
+    &OfFormulas::Doublets,
+    &OfFormulas::Components,
+    &OfFormulas::Cubes,
+    &OfFormulas::Batsat,
+    #[cfg(feature = "cadical")]
+    &OfFormulas::Cadical,
+    &OfFormulas::Reference,
+    &OfMaps::Ring,
+    &OfMaps::FRONTIER,
+    &OfMaps::Ideals,
+    &OfMaps::Pairs,
+    &OfMaps::Reference,
 ];
 
 /// The engines of a form, best first.

@@ -3,9 +3,14 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use puzzle_core::{BigUint, Control, Monotone, Poset};
+use puzzle_core::{
+    Ask, BigUint, Bound, Control, Form, MapProblem, Monotone, Poset, Problem, Question, Run,
+};
+use puzzle_engines::meta::{Strategy, answer};
 use puzzle_engines::monotone::{bound, frontier, ideals, ring, simplify};
+use puzzle_engines::of_form;
 use puzzle_engines::parts::{self, Account, Plan};
+use puzzle_testkit as testkit;
 
 /// Dedekind's numbers.
 const DEDEKIND: [u64; 8] = [2, 3, 6, 20, 168, 7581, 7_828_354, 2_414_682_040_998];
@@ -64,7 +69,7 @@ fn the_third_domain_has_a_level_of_6157_incomparable_elements() {
     let problem = Monotone { from: domain(2), to: domain(2) };
     let (largest, all) = bound::largest_level(&problem, 1 << 20, &Control::default()).unwrap();
     assert_eq!((largest.clone(), all.clone()), (6157_u32.into(), 120_549_u32.into()));
-    let bound = bound::Bound { base: all, exponent: largest };
+    let bound = Bound { base: all, exponent: largest };
     assert!(bound.power_of_two() > BigUint::from(6157_u32));
 }
 
@@ -169,4 +174,58 @@ fn a_frontier_that_grows_too_wide_is_given_up() {
     let problem = Monotone { from: Poset::boolean(6).unwrap(), to: Poset::chain(9).unwrap() };
     let failed = frontier::count(&problem, false, 10_000, &Control::default());
     assert_eq!(failed, Err(frontier::Failed::TooWide));
+}
+
+fn problem(from: Poset, to: Poset) -> Problem {
+    Problem::Monotone(MapProblem::Written(Monotone { from, to }))
+}
+
+#[test]
+fn engines_of_the_registry_agree_with_the_reference() {
+    let mut seed = 5;
+    let two = Poset::chain(2).unwrap();
+    let cubes = (0..=5).map(|n| (Poset::boolean(n).unwrap(), two.clone()));
+    let random = (0..60).map(|i| {
+        let from = random_order(&mut seed, 7);
+        let to = if i % 2 == 0 { two.clone() } else { random_order(&mut seed, 5) };
+        (from, to)
+    });
+    let problems: Vec<(Poset, Poset)> = cubes.chain(random).collect();
+    for (from, to) in problems {
+        let maps = Monotone { from, to };
+        let problem = problem(maps.from.clone(), maps.to.clone());
+        let check = |values: &[u32]| maps.check(values);
+        testkit::agrees_with_the_reference(of_form(Form::Monotone), &problem, &check);
+        let engines = of_form(Form::Monotone);
+        testkit::agrees_without_each(engines, &Strategy, &problem, Question::Count);
+    }
+}
+
+#[test]
+fn engines_of_the_registry_keep_to_limits_and_stop_when_the_sink_has_enough() {
+    let (two, four) = (Poset::chain(2).unwrap(), Poset::chain(4).unwrap());
+    let cube = |n| problem(Poset::boolean(n).unwrap(), two.clone());
+    let grid = Poset::chain(7).unwrap();
+    let grid = problem(grid.product(&grid).unwrap(), four);
+    for engine in of_form(Form::Monotone) {
+        let hard = match engine.name() {
+            "ring" => cube(8),
+            "pairs" => cube(7),
+            "ideals" => cube(6),
+            _ => grid.clone(),
+        };
+        testkit::obeys_the_budget(engine, &hard, Question::Count);
+        testkit::stops_with_a_full_sink(engine, &cube(4));
+    }
+}
+
+#[test]
+fn a_count_by_parts_names_every_engine_that_took_part() {
+    // Closed sets of a cube beside a chain: what is connected is counted by itself.
+    let from = Poset::boolean(4).unwrap().beside(&Poset::chain(3).unwrap()).unwrap();
+    let ask = Ask { confirm: true, ..Ask::new(Question::Count) };
+    let problem = problem(from, Poset::chain(2).unwrap());
+    let found = answer(&problem, &ask, &Run::default(), &mut puzzle_core::Ignore).unwrap();
+    assert_eq!((found.engine.as_str(), found.solutions), ("ring+frontier", (168_u32 * 4).into()));
+    assert_eq!(found.confirmed.unwrap().engine, "reference");
 }

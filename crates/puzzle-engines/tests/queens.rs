@@ -3,9 +3,14 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use puzzle_core::{BigUint, Control, Queens, Turn};
+use puzzle_core::{
+    Ask, BigUint, Control, Finding, Form, Problem, Queens, Question, Run, Sink, Task, Turn,
+};
+use puzzle_engines::meta::{Strategy, answer};
+use puzzle_engines::of_form;
 use puzzle_engines::parts::{self, Account, Plan};
 use puzzle_engines::queens::{Counting, Kernel, has_vector, reference, turned};
+use puzzle_testkit as testkit;
 
 /// Document 003 §2 and the facts known since.
 const COUNTS: [u64; 16] =
@@ -62,15 +67,19 @@ fn random(seed: &mut u64) -> u32 {
     (*seed >> 33) as u32
 }
 
-#[test]
-fn random_partial_boards_are_counted_as_by_the_recursion() {
-    let mut seed = 7;
-    for _ in 0..300 {
+fn random_boards(mut seed: u64) -> impl Iterator<Item = Queens> {
+    (0..300).filter_map(move |_| {
         let n = 1 + random(&mut seed) % 9;
         let forbidden = (0..random(&mut seed) % (n * n)).map(|_| random(&mut seed) % (n * n));
         let forbidden: Vec<u32> = forbidden.collect();
         let given = (0..random(&mut seed) % 3).map(|_| random(&mut seed) % (n * n)).collect();
-        let Ok(board) = Queens::new(n, given, forbidden) else { continue };
+        Queens::new(n, given, forbidden).ok()
+    })
+}
+
+#[test]
+fn random_partial_boards_are_counted_as_by_the_recursion() {
+    for board in random_boards(7) {
         let slow = BigUint::from(by_recursion(&board));
         assert_eq!(count(&board, Kernel::Portable, 1).sum, slow, "{board:?}");
         if has_vector() {
@@ -96,4 +105,72 @@ fn solutions_that_a_turn_keeps_are_counted_as_by_looking_at_all() {
             assert_eq!(turned::kept(&board, turn, &Control::default()), Ok(kept.into()));
         }
     }
+}
+
+#[test]
+fn engines_of_the_registry_agree_with_the_reference() {
+    let empty = (1..=8).map(|n| Queens::plain(n).unwrap());
+    let symmetric = Queens::new(8, vec![], vec![0, 7, 56, 63]).unwrap();
+    for board in empty.chain([symmetric]).chain(random_boards(8).take(100)) {
+        let problem = Problem::Queens(board.clone());
+        let check = |squares: &[u32]| board.check(squares);
+        testkit::agrees_with_the_reference(of_form(Form::Queens), &problem, &check);
+        // One solution of a board that is not empty is found by the reference alone: others are
+        // searched as covers.
+        let questions = [Question::Count, Question::Classes, Question::First];
+        for question in questions.into_iter().take(if board.is_plain() { 3 } else { 2 }) {
+            testkit::agrees_without_each(of_form(Form::Queens), &Strategy, &problem, question);
+        }
+    }
+}
+
+#[test]
+fn engines_of_the_registry_keep_to_limits_and_stop_when_the_sink_has_enough() {
+    let [large, small] = [16, 8].map(|n| Problem::Queens(Queens::plain(n).unwrap()));
+    let takes_count = |name: &str| match name {
+        "construction" => false,
+        "vector" => has_vector(),
+        _ => true,
+    };
+    for engine in of_form(Form::Queens) {
+        if takes_count(engine.name()) {
+            testkit::obeys_the_budget(engine, &large, Question::Count);
+            testkit::obeys_the_budget(engine, &large, Question::Classes);
+        }
+        testkit::stops_with_a_full_sink(engine, &small);
+    }
+}
+
+#[test]
+fn the_table_of_the_paper_is_the_same_by_every_engine() {
+    let problem = Problem::Queens(Queens::plain(10).unwrap());
+    for engine in of_form(Form::Queens) {
+        let ask = Ask::new(Question::Table).by(engine.name());
+        let task = Task { problem: &problem, ask: &ask };
+        if engine.accepts(&task).is_err() {
+            continue;
+        }
+        let mut sink = |_: &[u32]| ControlFlow::Continue(());
+        let sink: &mut dyn Sink = &mut sink;
+        let answer = engine.run(&task, sink, &Run::default()).unwrap();
+        let Finding::Boards(rows) = answer.finding else { panic!("{}", engine.name()) };
+        let counts: Vec<BigUint> = rows.iter().map(|row| row.solutions.clone()).collect();
+        assert_eq!(counts, COUNTS[..10].iter().map(|&n| n.into()).collect::<Vec<BigUint>>());
+        let classes: Vec<String> = rows.iter().map(|row| row.classes.to_string()).collect();
+        assert_eq!(classes, ["1", "0", "0", "1", "2", "1", "6", "12", "46", "92"]);
+    }
+}
+
+#[test]
+fn a_board_that_nobody_will_count_is_refused_unless_an_engine_is_insisted_on() {
+    let problem = Problem::Queens(Queens::plain(40).unwrap());
+    let mut ignore = |_: &[u32]| ControlFlow::Continue(());
+    let mut asked = |ask: Ask| answer(&problem, &ask, &Run::default(), &mut ignore);
+    let error = asked(Ask::new(Question::Count)).unwrap_err().to_string();
+    assert!(error.contains("a board of 40 rows is too large to be counted"), "{error}");
+    assert_eq!(asked(Ask::new(Question::First)).unwrap().engine, "construction");
+    let mut control = Control::default();
+    control.budget.nodes = Some(1000);
+    let (ask, run) = (Ask::new(Question::Count).by("reference"), Run::default().under(control));
+    assert!(answer(&problem, &ask, &run, &mut |_: &[u32]| ControlFlow::Continue(())).is_ok());
 }

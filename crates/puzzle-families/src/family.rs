@@ -327,12 +327,14 @@ pub(crate) fn numbers_under(fields: &Json, key: &str) -> Result<Option<Vec<u32>>
 
 /// A warning if solutions are the same but for the order of their numbers.
 pub(crate) fn repeated(solutions: &[Vec<u32>]) -> Option<String> {
-    let sorted = |solution: &Vec<u32>| {
-        let mut solution = solution.clone();
-        solution.sort_unstable();
-        solution
-    };
-    let different: std::collections::HashSet<Vec<u32>> = solutions.iter().map(sorted).collect();
+    let mut sorted = solutions.to_vec();
+    sorted.iter_mut().for_each(|solution| solution.sort_unstable());
+    repeated_as_they_are(&sorted)
+}
+
+/// A warning if solutions are the same, number by number.
+pub(crate) fn repeated_as_they_are(solutions: &[Vec<u32>]) -> Option<String> {
+    let different: std::collections::HashSet<&Vec<u32>> = solutions.iter().collect();
     let repeated = solutions.len() - different.len();
     let s = if repeated == 1 { "s" } else { "" };
     (repeated > 0).then(|| format!("{repeated} of them repeat{s} an earlier one"))

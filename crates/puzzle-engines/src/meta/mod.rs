@@ -8,6 +8,8 @@
 
 mod confirm;
 pub mod cover;
+mod formula;
+mod monotone;
 mod plain;
 
 use puzzle_core::{
@@ -25,6 +27,8 @@ pub fn answer(
 ) -> Result<Answer, Failure> {
     match problem {
         Problem::Cover(cover) => cover::answer(cover, ask, run, sink),
+        Problem::Formula(formula) => formula::answer(problem, formula, ask, run, sink),
+        Problem::Monotone(maps) => monotone::answer(problem, maps, ask, run, sink),
         _ => plain::answer(problem, ask, run, sink),
     }
 }

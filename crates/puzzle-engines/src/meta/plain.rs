@@ -12,10 +12,19 @@ pub(crate) fn answer(
     run: &Run,
     sink: &mut dyn Sink,
 ) -> Result<Answer, Failure> {
-    let task = Task { problem, ask };
-    let (mut answer, engine) = first(&task, &candidates(problem.form(), ask)?, run, sink)?;
-    if ask.confirm && answer.is_complete() {
-        let second = confirm::again(&task, engine, run)?;
+    among(&Task { problem, ask }, &candidates(problem.form(), ask)?, run, sink)
+}
+
+/// The same with candidates in an order of the form's own.
+pub(crate) fn among(
+    task: &Task<'_>,
+    candidates: &[&'static dyn Engine],
+    run: &Run,
+    sink: &mut dyn Sink,
+) -> Result<Answer, Failure> {
+    let (mut answer, engine) = first(task, candidates, run, sink)?;
+    if task.ask.confirm && answer.is_complete() {
+        let second = confirm::again(task, engine, run)?;
         confirm::attach(&mut answer, second)?;
     }
     Ok(answer)

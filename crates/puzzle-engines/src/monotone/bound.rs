@@ -9,32 +9,41 @@
 //! are an antichain, and how many there are is counted by [`super::frontier`].
 
 use num_bigint::BigUint;
-use puzzle_core::{Control, Monotone};
+use puzzle_core::{Bound, Control, MapProblem, Monotone, Poset, Side};
 
-use super::frontier::{self, Failed};
+use super::frontier::{self, Failed, MOST_STATES};
 
-/// A proved lower bound: `base` to the `exponent`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bound {
-    /// The size of the interval.
-    pub base: BigUint,
-    /// The size of the antichain.
-    pub exponent: BigUint,
+/// Larger orders have their levels measured, not their width: that would take long.
+const MEASURED: usize = 2048;
+
+/// The best bound that an antichain and an interval give, if they can be found.
+pub fn bound(problem: &MapProblem, control: &Control) -> Option<Bound> {
+    let (exponent, base) = match problem {
+        MapProblem::Written(maps) => (antichain(&maps.from)?, maps.to.largest_interval().into()),
+        MapProblem::Vast { from, to } => {
+            let exponent = match from {
+                Side::Order(order) => antichain(order)?,
+                Side::Maps(maps) => largest_level(maps, MOST_STATES, control).ok()?.0,
+            };
+            let base = match to {
+                Side::Order(order) => order.largest_interval().into(),
+                Side::Maps(maps) => {
+                    // If values have a least and a greatest, so have the maps.
+                    let whole = maps.to.largest_interval() == maps.to.len();
+                    let all = largest_level(maps, MOST_STATES, control).ok()?.1;
+                    if whole { all } else { 1_u32.into() }
+                }
+            };
+            (exponent, base)
+        }
+    };
+    Some(Bound { base, exponent })
 }
 
-impl Bound {
-    /// The bound as a power of two, rounded down.
-    pub fn power_of_two(&self) -> BigUint {
-        if self.base <= BigUint::from(1_u32) || self.exponent == BigUint::ZERO {
-            return BigUint::ZERO;
-        }
-        // log2 of the base from 64 leading bits, rounded down in the last place shown.
-        let bits = self.base.bits();
-        let shift = bits.saturating_sub(53);
-        let lead = u64::try_from(&self.base >> shift).unwrap_or(u64::MAX) as f64;
-        let log = lead.log2() + shift as f64;
-        let thousandths = (log * 1000.0).floor() as u64;
-        &self.exponent * thousandths / 1000_u32
+fn antichain(order: &Poset) -> Option<BigUint> {
+    match order.len() <= MEASURED {
+        true => Some(order.width().into()),
+        false => order.levels().into_iter().max().map(BigUint::from),
     }
 }
 

@@ -20,6 +20,11 @@ use num_bigint::BigUint;
 use puzzle_core::{Control, Monotone, Poset, StopReason};
 use rustc_hash::FxHashMap;
 
+/// States at a time: a few seconds and some hundred megabytes.
+pub const MOST_STATES: usize = 1 << 22;
+/// States at a time before something else is tried.
+pub const FEW_STATES: usize = 1 << 17;
+
 /// What was counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counted {

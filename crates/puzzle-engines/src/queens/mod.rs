@@ -2,11 +2,12 @@
 //!
 //! [`reference`](mod@reference) is the paper's recursion; [`Counting`] counts in parts with one of two kernels and
 //! uses the eight symmetries of an empty board; [`turned`] counts what a turn keeps;
-//! [`construct`] writes down one solution of an empty board.
+//! [`construct`] writes down one solution of an empty board. `engine` is what the registry sees.
 
 mod border;
 pub mod construct;
 mod count;
+mod engine;
 #[cfg(target_arch = "x86_64")]
 mod narrow;
 mod portable;
@@ -20,9 +21,7 @@ mod vector;
 mod vector;
 
 pub use count::{Counting, Kernel};
-
-/// The names by which users select an engine.
-pub const NAMES: &[&str] = &["vector", "bits", "reference"];
+pub use engine::{Borders, Construction, Recursion};
 
 /// Whether this machine can run [`Kernel::Vector`].
 pub fn has_vector() -> bool {

@@ -22,6 +22,18 @@ pub fn kept(board: &Queens, turn: Turn, control: &Control) -> Result<BigUint, St
     Ok(count.into())
 }
 
+/// Whether no turn of a solution comes before it; its squares are listed from the top row down.
+pub fn is_least(n: u32, squares: &[u32], turns: &[Turn]) -> bool {
+    let mut image = vec![0; squares.len()];
+    turns.iter().all(|turn| {
+        for &square in squares {
+            let square = turn.image(n, square);
+            image[(square / n) as usize] = square;
+        }
+        squares <= &image[..]
+    })
+}
+
 struct Walk<'a> {
     n: u32,
     turn: Turn,

@@ -1,15 +1,19 @@
 //! Satisfiability: formulas in conjunctive normal form (document 003 §7).
 //!
-//! `dimacs` reads what every SAT solver reads, `terms` the document's own form. What a model is says
-//! `puzzle_core::Cnf`.
+//! `dimacs` reads what every SAT solver reads, `terms` the document's own form, `ask` is about
+//! questions and answers. What a model is says `puzzle_core::Cnf`.
 
+mod ask;
 mod dimacs;
 mod terms;
 
-use puzzle_core::{Cnf, Diagnostic, Span};
+use puzzle_core::cnf::decode;
+use puzzle_core::{
+    Answer, Ask, ChoiceTable, Cnf, Diagnostic, Failure, Json, Map, Problem, Question, Span,
+};
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Description, Family, Known, Reading, Source, document};
+use crate::{Description, Family, Known, Lowered, Reading, Showing, Source, Told, document};
 
 /// The family.
 pub struct CnfFamily;
@@ -34,6 +38,14 @@ impl Family for CnfFamily {
 
     fn about(&self) -> &'static str {
         "Boolean formulas in conjunctive normal form: DIMACS, or clauses in parentheses"
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        ask::QUESTIONS
+    }
+
+    fn tables(&self) -> &'static [&'static ChoiceTable] {
+        ask::TABLES
     }
 
     fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
@@ -75,21 +87,24 @@ impl Family for CnfFamily {
                 format!("variable {variable} occurs nowhere: it is free and counts twice");
             warnings.push(Diagnostic::warning(message).hint("number the variables without gaps"));
         }
-        let puzzle = CnfPuzzle { cnf: formula.cnf, known: Known::default() };
+        let puzzle = CnfPuzzle { problem: Problem::Formula(formula.cnf), known: Known::default() };
         Ok(Reading { puzzle: Box::new(puzzle), warnings })
     }
 }
 
 /// A formula.
 pub struct CnfPuzzle {
-    cnf: Cnf,
+    problem: Problem,
     known: Known,
 }
 
 impl CnfPuzzle {
     /// The formula.
     pub fn formula(&self) -> &Cnf {
-        &self.cnf
+        match &self.problem {
+            Problem::Formula(formula) => formula,
+            _ => unreachable!("made as one"),
+        }
     }
 }
 
@@ -102,14 +117,10 @@ impl Description for CnfPuzzle {
         ""
     }
 
-    fn impossible(&self) -> Option<&str> {
-        self.cnf.clauses().iter().any(<[i32]>::is_empty).then_some("a clause is empty")
-    }
-
     fn figures(&self) -> Vec<(String, String)> {
-        let clauses = self.cnf.clauses();
+        let clauses = self.formula().clauses();
         let mut figures = vec![
-            ("variables".into(), self.cnf.variables().to_string()),
+            ("variables".into(), self.formula().variables().to_string()),
             ("clauses".into(), clauses.len().to_string()),
             ("literals".into(), clauses.iter().map(<[i32]>::len).sum::<usize>().to_string()),
         ];
@@ -123,7 +134,7 @@ impl Description for CnfPuzzle {
         if !lengths.is_empty() {
             figures.push(("lengths".into(), lengths.join(", ")));
         }
-        if let Some(onto) = self.cnf.projection() {
+        if let Some(onto) = self.formula().projection() {
             figures.push(("projected onto".into(), format!("{} variables", onto.len())));
         }
         figures
@@ -137,7 +148,7 @@ impl Description for CnfPuzzle {
     fn draw(&self) -> Scene {
         let mut notes = Vec::new();
         let mut line = String::new();
-        for clause in self.cnf.clauses().iter().take(200) {
+        for clause in self.formula().clauses().iter().take(200) {
             let words: Vec<String> = clause.iter().map(ToString::to_string).collect();
             let term = format!("({})", words.join(" "));
             if !line.is_empty() && line.len() + term.len() > 90 {
@@ -149,10 +160,46 @@ impl Description for CnfPuzzle {
             line += &term;
         }
         notes.push(line);
-        if self.cnf.clauses().len() > 200 {
-            notes.push(format!("and {} more clauses", self.cnf.clauses().len() - 200));
+        if self.formula().clauses().len() > 200 {
+            notes.push(format!("and {} more clauses", self.formula().clauses().len() - 200));
         }
         Scene { title: String::new(), frames: vec![Frame { notes, ..Frame::default() }] }
+    }
+
+    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+        ask::lower(self, ask)
+    }
+
+    fn noun(&self, _: &Ask) -> (&'static str, &'static str) {
+        ("cube", "cubes")
+    }
+
+    fn frames(&self, _: &Ask, solution: &[u32]) -> Vec<Frame> {
+        vec![Frame { notes: vec![ask::words(&decode(solution))], ..Frame::default() }]
+    }
+
+    fn words(&self, solution: &[u32], _: &Showing<'_>) -> String {
+        ask::words(&decode(solution)) + "\n"
+    }
+
+    fn fields(&self, ask: &Ask, solution: &[u32]) -> Map<String, Json> {
+        ask::fields(self, ask, solution)
+    }
+
+    fn read_solution(&self, fields: &Json) -> Result<Option<Vec<u32>>, String> {
+        ask::read_solution(fields)
+    }
+
+    fn check(&self, solution: &[u32]) -> Result<(), String> {
+        self.formula().check(&decode(solution))
+    }
+
+    fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {
+        ask::check_together(solutions)
+    }
+
+    fn tell(&self, ask: &Ask, answer: &Answer) -> Told {
+        ask::tell(self.formula(), ask, answer)
     }
 }
 
@@ -162,9 +209,10 @@ mod tests {
 
     fn read(text: &str) -> Result<(Cnf, Vec<String>), Diagnostic> {
         let reading = CnfFamily.read(&Source::text("test", text))?;
-        let Form::Cnf(puzzle) = reading.puzzle.form() else { panic!() };
         let warnings = reading.warnings.iter().map(|w| w.message.clone()).collect();
-        Ok((puzzle.formula().clone(), warnings))
+        let lowered = reading.puzzle.lower(&Ask::new(Question::Count)).unwrap();
+        let Problem::Formula(formula) = lowered.problem.into_owned() else { panic!() };
+        Ok((formula, warnings))
     }
 
     #[test]

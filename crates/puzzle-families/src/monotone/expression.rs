@@ -12,16 +12,7 @@
 
 use std::cell::Cell;
 
-use puzzle_core::{Monotone, Poset, PosetError};
-
-/// An order, or maps too many to be listed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Side {
-    /// An order with all its elements.
-    Order(Poset),
-    /// The maps between two orders, of which there are too many.
-    Maps(Box<Monotone>),
-}
+use puzzle_core::{Monotone, Poset, PosetError, Side};
 
 /// How deep expressions nest.
 const DEEPEST: u32 = 50;

@@ -12,9 +12,9 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use puzzle_core::{Diagnostic, Poset, PosetError, is_unprintable};
+use puzzle_core::{Diagnostic, Poset, PosetError, Side, is_unprintable};
 
-use super::expression::{self, Side};
+use super::expression;
 use crate::document::{self, Node, Table};
 use crate::{Known, Source, known, nearest};
 

@@ -7,12 +7,14 @@ mod draw;
 mod expression;
 mod format;
 
-use puzzle_core::{Diagnostic, Monotone, Poset};
+use puzzle_core::{
+    Answer, Ask, Bound, ChoiceTable, Diagnostic, Failure, Finding, Json, Map, MapProblem, Monotone,
+    Poset, Problem, Question, Side, json,
+};
 use puzzle_scene::{Frame, Scene};
 
-pub use expression::Side;
-
-use crate::{Description, Family, Known, Reading, Source};
+use crate::family::{numbers_under, repeated_as_they_are};
+use crate::{Description, Family, Known, Lowered, Reading, Showing, Source, Told};
 
 /// The family.
 pub struct MonotoneFamily;
@@ -26,18 +28,21 @@ impl Family for MonotoneFamily {
         "monotone maps between partially ordered sets: chains, lattices, products, covers"
     }
 
+    fn questions(&self) -> &'static [Question] {
+        &[Question::First, Question::All, Question::Count]
+    }
+
+    fn tables(&self) -> &'static [&'static ChoiceTable] {
+        &[]
+    }
+
     fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
         named == Some(self.name())
     }
 
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
         let format::Written { name, from, to, known } = format::read(source)?;
-        let problem = match (&from, &to) {
-            (Side::Order(from), Side::Order(to)) => {
-                Some(Monotone { from: from.clone(), to: to.clone() })
-            }
-            _ => None,
-        };
+        let problem = Problem::Monotone(MapProblem::new(from.clone(), to.clone()));
         let puzzle = MonotonePuzzle { name, from, to, problem, known };
         Ok(Reading { puzzle: Box::new(puzzle), warnings: Vec::new() })
     }
@@ -48,39 +53,32 @@ pub struct MonotonePuzzle {
     name: String,
     from: Side,
     to: Side,
-    problem: Option<Monotone>,
+    problem: Problem,
     known: Known,
 }
 
 impl MonotonePuzzle {
-    /// The problem, unless one of the orders is too large to be written down.
-    pub fn problem(&self) -> Option<&Monotone> {
-        self.problem.as_ref()
-    }
-
-    /// Where arguments come from.
-    pub fn from(&self) -> &Side {
-        &self.from
-    }
-
-    /// Where values lie.
-    pub fn to(&self) -> &Side {
-        &self.to
+    /// The orders, unless one of them is too large to be written down.
+    fn written(&self) -> Option<&Monotone> {
+        match &self.problem {
+            Problem::Monotone(maps) => maps.written(),
+            _ => None,
+        }
     }
 
     /// A map in words: `a→0 b→1`.
-    pub fn words(&self, values: &[u32]) -> String {
-        let Some(problem) = &self.problem else { return String::new() };
+    fn in_words(&self, values: &[u32]) -> String {
+        let Some(maps) = self.written() else { return String::new() };
         let name = |(x, &value): (&String, &u32)| {
-            format!("{x}→{}", problem.to.names().get(value as usize).map_or("?", String::as_str))
+            format!("{x}→{}", maps.to.names().get(value as usize).map_or("?", String::as_str))
         };
-        let words: Vec<String> = problem.from.names().iter().zip(values).map(name).collect();
+        let words: Vec<String> = maps.from.names().iter().zip(values).map(name).collect();
         words.join(" ")
     }
 
     /// A map as a picture: the diagram of the arguments with the values in it.
-    pub fn draw_map(&self, values: &[u32]) -> Frame {
-        let Some(problem) = &self.problem else { return Frame::default() };
+    fn draw_map(&self, values: &[u32]) -> Frame {
+        let Some(problem) = self.written() else { return Frame::default() };
         let label = |x: u32| {
             let value = values.get(x as usize).and_then(|&v| problem.to.names().get(v as usize));
             value.cloned().unwrap_or_default()
@@ -155,6 +153,68 @@ impl Description for MonotonePuzzle {
         }
         Scene { title: self.name.clone(), frames }
     }
+
+    fn lower(&self, _: &Ask) -> Result<Lowered<'_>, Failure> {
+        Ok(Lowered::whole(&self.problem))
+    }
+
+    fn noun(&self, _: &Ask) -> (&'static str, &'static str) {
+        ("map", "maps")
+    }
+
+    fn frames(&self, _: &Ask, solution: &[u32]) -> Vec<Frame> {
+        vec![self.draw_map(solution)]
+    }
+
+    fn words(&self, solution: &[u32], _: &Showing<'_>) -> String {
+        self.in_words(solution) + "\n"
+    }
+
+    fn fields(&self, _: &Ask, solution: &[u32]) -> Map<String, Json> {
+        let words = self.in_words(solution).into();
+        Map::from_iter([("values".into(), json!(solution)), ("picture".into(), words)])
+    }
+
+    fn read_solution(&self, fields: &Json) -> Result<Option<Vec<u32>>, String> {
+        numbers_under(fields, "values")
+    }
+
+    fn check(&self, solution: &[u32]) -> Result<(), String> {
+        match self.written() {
+            Some(maps) => maps.check(solution),
+            None => Err("an order is too large to be written down".into()),
+        }
+    }
+
+    fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {
+        repeated_as_they_are(solutions)
+    }
+
+    fn tell(&self, _: &Ask, answer: &Answer) -> Told {
+        match &answer.finding {
+            Finding::AtLeast(bound) => tell_bound(bound),
+            _ => Told::default(),
+        }
+    }
+}
+
+/// A lower bound in words: how many maps there are at least, and why.
+fn tell_bound(bound: &Bound) -> Told {
+    let (base, exponent, power) = (&bound.base, &bound.exponent, bound.power_of_two());
+    let mut told = Told::default();
+    told.fields.insert("count".into(), Json::Null);
+    told.fields.insert("at_least".into(), format!("{base}^{exponent}").into());
+    told.fields.insert("at_least_power_of_two".into(), power.to_string().into());
+    let (rounded, alone) = match *base == 2_u32.into() {
+        true => (String::new(), String::new()),
+        false => (format!(", over 2^{power}"), format!(" (two values alone give 2^{exponent})")),
+    };
+    told.text = format!("at least {base}^{exponent}{rounded}\n");
+    told.remarks.push(format!(
+        "too many to be counted: {exponent} incomparable elements can each go to any of {base} \
+         values, whatever the others do{alone}"
+    ));
+    told
 }
 
 #[cfg(test)]
@@ -165,11 +225,16 @@ mod tests {
         MonotoneFamily.read(&Source::text("test", format!("family = \"monotone\"\n{body}")))
     }
 
+    fn problem(reading: &Reading) -> MapProblem {
+        let lowered = reading.puzzle.lower(&Ask::new(Question::Count)).unwrap();
+        let Problem::Monotone(maps) = lowered.problem.into_owned() else { panic!() };
+        maps
+    }
+
     fn sizes(body: &str) -> (usize, usize) {
         let reading = read(body).unwrap_or_else(|error| panic!("{}", error.message));
-        let Form::Monotone(puzzle) = reading.puzzle.form() else { panic!() };
-        let problem = puzzle.problem().unwrap();
-        (problem.from.len(), problem.to.len())
+        let MapProblem::Written(maps) = problem(&reading) else { panic!() };
+        (maps.from.len(), maps.to.len())
     }
 
     #[test]
@@ -206,9 +271,7 @@ mod tests {
     fn an_order_of_maps_that_is_too_large_is_kept_as_its_parts() {
         let d2 = "((chain 2 -> chain 2) -> chain 2 -> chain 2)";
         let reading = read(&format!("from = \"{d2} -> {d2}\"\nto = \"chain 2\"\n")).unwrap();
-        let Form::Monotone(puzzle) = reading.puzzle.form() else { panic!() };
-        assert!(puzzle.problem().is_none());
-        let Side::Maps(maps) = puzzle.from() else { panic!() };
+        let MapProblem::Vast { from: Side::Maps(maps), .. } = problem(&reading) else { panic!() };
         assert_eq!((maps.from.len(), maps.to.len()), (10, 10));
     }
 

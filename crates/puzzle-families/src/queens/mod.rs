@@ -1,18 +1,22 @@
 //! Queens (document 003 §2): as many queens as the board has rows, none attacking another.
 //!
-//! `format` reads the description, `lower` turns it into exact cover, `draw` makes the pictures.
-//! The rules themselves are in `puzzle_core::Queens`, which also checks solutions.
+//! `format` reads the description, `lower` turns it into exact cover, `draw` makes the pictures,
+//! `ask` says which of the two problems a question means. The rules themselves are in
+//! `puzzle_core::Queens`, which also checks solutions.
 
+mod ask;
 mod draw;
 mod format;
 mod lower;
 
 use std::sync::OnceLock;
 
-use puzzle_core::{Diagnostic, Problem, Queens};
+use puzzle_core::{Answer, Ask, ChoiceTable, Diagnostic, Failure, Problem, Queens, Question};
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Covering, Description, Family, Known, Placed, Reading, Restrict, Source};
+use crate::{
+    Covering, Description, Family, Known, Lowered, Placed, Reading, Restrict, Source, Told,
+};
 
 /// The family.
 pub struct QueensFamily;
@@ -26,6 +30,14 @@ impl Family for QueensFamily {
         "queens on a square board, some given and some squares forbidden"
     }
 
+    fn questions(&self) -> &'static [Question] {
+        ask::QUESTIONS
+    }
+
+    fn tables(&self) -> &'static [&'static ChoiceTable] {
+        ask::TABLES
+    }
+
     fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
         named == Some(self.name())
     }
@@ -33,7 +45,8 @@ impl Family for QueensFamily {
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
         let (name, board, known) = format::read(source)?;
         let impossible = lower::impossible(&board);
-        let puzzle = QueensPuzzle { name, board, known, impossible, lowered: OnceLock::new() };
+        let (problem, lowered) = (Problem::Queens(board.clone()), OnceLock::new());
+        let puzzle = QueensPuzzle { name, board, problem, known, impossible, lowered };
         Ok(Reading { puzzle: Box::new(puzzle), warnings: Vec::new() })
     }
 }
@@ -42,6 +55,7 @@ impl Family for QueensFamily {
 pub struct QueensPuzzle {
     name: String,
     board: Queens,
+    problem: Problem,
     known: Known,
     impossible: Option<String>,
     /// The cover problem, made when it is first asked for; `None` if nothing is left to place.
@@ -49,22 +63,6 @@ pub struct QueensPuzzle {
 }
 
 impl QueensPuzzle {
-    /// The board.
-    pub fn board(&self) -> &Queens {
-        &self.board
-    }
-
-    /// The puzzle as exact cover, if the board is small enough for it and has a free square.
-    pub fn covering(&self) -> Option<&dyn Covering> {
-        (self.board.size() <= Queens::WIDEST && self.lowered().is_some())
-            .then_some(self as &dyn Covering)
-    }
-
-    /// Solutions as pictures, checks and names of squares, on a board of any size.
-    pub fn squares(&self) -> &dyn Covering {
-        self
-    }
-
     fn lowered(&self) -> Option<&Problem> {
         self.lowered.get_or_init(|| lower::lower(&self.board)).as_ref()
     }
@@ -106,6 +104,28 @@ impl Description for QueensPuzzle {
 
     fn draw(&self) -> Scene {
         Scene { title: self.name.clone(), frames: vec![draw::board(&self.board, &[])] }
+    }
+
+    /// The puzzle as exact cover, if the board is small enough for it and has a free square.
+    fn covering(&self) -> Option<&dyn Covering> {
+        (self.board.size() <= Queens::WIDEST && self.lowered().is_some())
+            .then_some(self as &dyn Covering)
+    }
+
+    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+        ask::lower(self, ask)
+    }
+
+    fn frames(&self, _: &Ask, solution: &[u32]) -> Vec<Frame> {
+        vec![draw::board(&self.board, solution)]
+    }
+
+    fn check(&self, solution: &[u32]) -> Result<(), String> {
+        self.board.check(solution)
+    }
+
+    fn tell(&self, _: &Ask, answer: &Answer) -> Told {
+        ask::tell(answer)
     }
 }
 
@@ -170,9 +190,12 @@ mod tests {
         let drawn = read("family = \"queens\"\nboard = \"\"\"\n.Q..\n...x\n....\n....\n\"\"\"\n");
         let listed =
             read("family = \"queens\"\nsize = 4\ngiven = [[1, 2]]\nforbidden = [[2, 4]]\n");
-        let board = |reading: Result<Reading, Diagnostic>| match reading.unwrap().puzzle.form() {
-            Form::Queens(queens) => queens.board().clone(),
-            _ => panic!(),
+        let board = |reading: Result<Reading, Diagnostic>| {
+            let puzzle = reading.unwrap().puzzle;
+            match puzzle.lower(&Ask::new(Question::Count)).unwrap().problem.into_owned() {
+                Problem::Queens(board) => board,
+                _ => panic!(),
+            }
         };
         assert_eq!(board(drawn), board(listed));
     }

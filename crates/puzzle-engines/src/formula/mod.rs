@@ -2,28 +2,20 @@
 //!
 //! [`reference`](mod@reference) tries every assignment; [`doublets`] is the paper's search on bit
 //! patterns, up to 64 variables; [`cubes`] lists disjoint cubes of larger formulas by
-//! conflict-driven search; [`components`] counts; [`single`](mod@single) finds one model with a SAT solver
-//! and can write down a proof that there is none.
+//! conflict-driven search; [`components`] counts; [`single`](mod@single) finds one model with a SAT
+//! solver and can write down a proof that there is none. [`OfFormulas`] is what the registry sees.
 
 pub mod components;
 pub mod cubes;
 pub mod doublets;
+mod engine;
 pub mod reference;
 pub mod single;
 
 use std::ops::ControlFlow;
 
+pub use engine::OfFormulas;
 use puzzle_core::StopReason;
-
-/// The names by which users select an engine.
-#[cfg(not(feature = "cadical"))]
-pub const NAMES: &[&str] = &["doublets", "cubes", "components", "batsat"];
-/// The names by which users select an engine.
-#[cfg(feature = "cadical")]
-pub const NAMES: &[&str] = &["doublets", "cubes", "components", "batsat", "cadical"];
-
-/// The names of those among them that find one model.
-pub const SOLVERS: &[&str] = NAMES.split_at(3).1;
 
 /// Takes cubes as they are found; `Break` ends the search.
 pub type Visit<'a> = &'a mut dyn FnMut(&[i32]) -> ControlFlow<()>;

@@ -2,8 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use puzzle_core::{BigUint, Budget, Cnf, Control, StopReason};
-use puzzle_engines::cnf::{components, cubes, doublets, reference, single};
+use puzzle_core::cnf::decode;
+use puzzle_core::{BigUint, Budget, Cnf, Control, Form, Problem, Question, StopReason};
+use puzzle_engines::formula::{components, cubes, doublets, reference, single};
+use puzzle_engines::meta::Strategy;
+use puzzle_engines::of_form;
+use puzzle_testkit as testkit;
 
 /// A simple generator, the same on every machine.
 fn random(seed: &mut u64, below: u32) -> u32 {
@@ -48,7 +52,7 @@ const SOLVERS: &[(&str, Solver)] = &[
 ];
 
 type Engine =
-    fn(&Cnf, &Control, &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> puzzle_engines::cnf::Ended;
+    fn(&Cnf, &Control, &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> puzzle_engines::formula::Ended;
 
 fn all(engine: Engine, formula: &Cnf) -> Vec<Vec<i32>> {
     let mut found = Vec::new();
@@ -311,4 +315,49 @@ fn limits_are_kept() {
     let easy = Cnf::new(9, [vec![1, 2], vec![-3, 4]]);
     let control = Control::default();
     assert_eq!(cubes::search(&easy, &control, &mut one).stopped, Some(StopReason::Satisfied));
+}
+
+#[test]
+fn engines_of_the_registry_agree_with_the_reference() {
+    let mut seed = 21;
+    for round in 0..150 {
+        let variables = 1 + random(&mut seed, 9);
+        let clauses = random(&mut seed, 4 * variables);
+        let mut formula = random_formula(&mut seed, variables, clauses, 4);
+        if round % 3 == 0 {
+            formula =
+                formula.project((1..=variables).filter(|_| random(&mut seed, 2) == 0).collect());
+        }
+        let problem = Problem::Formula(formula.clone());
+        let check = |solution: &[u32]| formula.check(&decode(solution));
+        testkit::agrees_with_the_reference(of_form(Form::Formula), &problem, &check);
+        for question in [Question::Count, Question::First] {
+            // One model is one whoever finds it, but a projected formula has cubes of any size.
+            if question == Question::Count || formula.projection().is_none() {
+                let engines = of_form(Form::Formula);
+                testkit::agrees_without_each(engines, &Strategy, &problem, question);
+            }
+        }
+    }
+}
+
+#[test]
+fn engines_of_the_registry_keep_to_limits_and_stop_when_the_sink_has_enough() {
+    // Models are far between in the one, and easily found in the other.
+    let hard = Problem::Formula(uniform(&mut 22, 22, 93, 3));
+    let easy = Problem::Formula(Cnf::new(9, [vec![1, 2, 3], vec![-3, 4, 5], vec![6, -7]]));
+    for engine in of_form(Form::Formula) {
+        match engine.name() {
+            "batsat" | "cadical" => {
+                let pigeons = Problem::Formula(pigeons(12));
+                testkit::obeys_the_budget(engine, &pigeons, Question::First);
+            }
+            _ => {
+                let pigeons = Problem::Formula(pigeons(7));
+                let problem = if engine.name() == "reference" { &hard } else { &pigeons };
+                testkit::obeys_the_budget(engine, problem, Question::Count);
+            }
+        }
+        testkit::stops_with_a_full_sink(engine, &easy);
+    }
 }

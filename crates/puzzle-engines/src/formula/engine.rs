@@ -1,0 +1,239 @@
+//! Engines of formulas as the registry sees them.
+//!
+//! What is asked for means the same whoever answers: one solution is a model with every variable
+//! set, all of them are disjoint cubes that cover exactly the models, and a count is of models. Only
+//! of a projected formula one solution is a cube, for its other variables are nobody's business.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+
+use puzzle_core::cnf::encode;
+use puzzle_core::{
+    Answer, BigUint, Cnf, Declined, Engine, Failure, Form, Kind, Problem, Question, Run, Sink,
+    StopReason, Task,
+};
+
+use super::{components, cubes, doublets, reference, single};
+
+/// The engine `doublets` takes a copy of all clauses, 64 bits for 64 of them, at every level.
+const MOST_CLAUSES: usize = 1 << 20;
+/// The engine `components` goes as deep as there are variables.
+const DEEPEST: u32 = 500_000;
+
+/// An engine of formulas.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OfFormulas {
+    /// The paper's search on bit patterns.
+    Doublets,
+    /// Parts, each counted once.
+    Components,
+    /// Cubes by conflict-driven search.
+    Cubes,
+    /// A SAT solver in Rust.
+    Batsat,
+    /// A SAT solver in C++.
+    #[cfg(feature = "cadical")]
+    Cadical,
+    /// Every assignment.
+    Reference,
+}
+
+impl OfFormulas {
+    fn entry(self) -> (&'static str, &'static str, Kind) {
+        match self {
+            OfFormulas::Doublets => {
+                ("doublets", "clauses as bit patterns, clauses of two first", Kind::Dynamic)
+            }
+            OfFormulas::Components => (
+                "components",
+                "parts that share no variable multiply; each is counted once",
+                Kind::Counting,
+            ),
+            OfFormulas::Cubes => {
+                ("cubes", "conflict-driven search that never blocks a model", Kind::Dynamic)
+            }
+            OfFormulas::Batsat => ("batsat", "a SAT solver, for one model", Kind::Single),
+            #[cfg(feature = "cadical")]
+            OfFormulas::Cadical => ("cadical", "a SAT solver in C++, for one model", Kind::Single),
+            OfFormulas::Reference => ("reference", "every assignment is tried", Kind::Definition),
+        }
+    }
+
+    fn is_solver(self) -> bool {
+        self.kind() == Kind::Single
+    }
+
+    /// Whether a formula is of the kind it knows.
+    fn takes(self, formula: &Cnf) -> Result<(), Declined> {
+        let (variables, plain) = (formula.variables(), formula.projection().is_none());
+        let (takes, what) = match self {
+            OfFormulas::Doublets => (
+                variables <= doublets::WIDEST && formula.clauses().len() <= MOST_CLAUSES && plain,
+                format!("{} variables, {MOST_CLAUSES} clauses and no projection", doublets::WIDEST),
+            ),
+            OfFormulas::Components => (variables <= DEEPEST, format!("{DEEPEST} variables")),
+            OfFormulas::Reference => {
+                (variables <= reference::WIDEST, format!("{} variables", reference::WIDEST))
+            }
+            OfFormulas::Cubes => return Ok(()),
+            _ if plain => return Ok(()),
+            _ => return Err(Declined("it sets every variable: it knows no projection".into())),
+        };
+        match takes {
+            true => Ok(()),
+            false => Err(Declined(format!("the engine {} takes up to {what}", self.name()))),
+        }
+    }
+
+    fn cubes(
+        self,
+        formula: &Cnf,
+        run: &Run,
+        visit: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
+    ) -> Answer {
+        let mut solutions = BigUint::ZERO;
+        let mut take = |cube: &[i32]| {
+            solutions += formula.weight(cube);
+            visit(cube)
+        };
+        let ended = match self {
+            OfFormulas::Doublets => doublets::search(formula, &run.control, &mut take),
+            OfFormulas::Reference => reference::search(formula, &run.control, &mut take),
+            _ => cubes::search(formula, &run.control, &mut take),
+        };
+        let (nodes, stopped) = (ended.nodes, ended.stopped);
+        Answer { solutions, nodes, stopped, ..Answer::default() }
+    }
+
+    /// One model, or the first cube of a projected formula.
+    fn first(self, formula: &Cnf, run: &Run, sink: &mut dyn Sink) -> Answer {
+        let mut found = None;
+        let answer = self.cubes(formula, run, &mut |cube| {
+            found = Some(cube.to_vec());
+            ControlFlow::Break(())
+        });
+        let Some(cube) = found else { return answer };
+        if formula.projection().is_some() {
+            let _ = sink.solution(&encode(&cube));
+            return answer;
+        }
+        let mut model: Vec<i32> = (1..=formula.variables() as i32).map(|v| -v).collect();
+        for literal in cube {
+            model[literal.unsigned_abs() as usize - 1] = literal;
+        }
+        let _ = sink.solution(&encode(&model));
+        Answer { solutions: 1_u32.into(), ..answer }
+    }
+
+    /// One model by a SAT solver, or a proof in the file `proof` that there is none.
+    fn model(
+        self,
+        formula: &Cnf,
+        task: &Task<'_>,
+        run: &Run,
+        sink: &mut dyn Sink,
+    ) -> Result<Answer, Failure> {
+        let file = task.ask.choices.text("proof");
+        let failed = |error| {
+            let name = file.unwrap_or_default();
+            Failure::Usage(format!("cannot write the proof {name}: {error}"))
+        };
+        let mut proof = file.map(File::create).transpose().map_err(failed)?.map(BufWriter::new);
+        let writer = proof.as_mut().map(|proof| proof as &mut dyn Write);
+        let found = match self {
+            #[cfg(feature = "cadical")]
+            OfFormulas::Cadical => single::cadical::solve(formula, &run.control, writer),
+            _ => single::batsat::solve(formula, &run.control, writer),
+        };
+        if let Some(proof) = &mut proof {
+            proof.flush().map_err(failed)?;
+        }
+        let (solutions, stopped) = match found {
+            single::Found::Model(model) => {
+                let _ = sink.solution(&encode(&model));
+                (1_u32, Some(StopReason::Satisfied))
+            }
+            single::Found::Nothing => (0, None),
+            single::Found::Stopped(reason) => (0, Some(reason)),
+        };
+        // A node is a conflict.
+        let nodes = run.control.progress.nodes();
+        Ok(Answer { solutions: solutions.into(), nodes, stopped, ..Answer::default() })
+    }
+}
+
+fn formula<'a>(task: &Task<'a>) -> Result<&'a Cnf, Declined> {
+    match task.problem {
+        Problem::Formula(formula) => Ok(formula),
+        _ => Err(Declined("not a formula".into())),
+    }
+}
+
+fn by_components(formula: &Cnf, run: &Run) -> Answer {
+    match components::count(formula, &run.control) {
+        Ok((solutions, nodes)) => Answer { solutions, nodes, ..Answer::default() },
+        Err(reason) => {
+            let (nodes, stopped) = (run.control.progress.nodes(), Some(reason));
+            Answer { nodes, stopped, ..Answer::default() }
+        }
+    }
+}
+
+impl Engine for OfFormulas {
+    fn name(&self) -> &'static str {
+        self.entry().0
+    }
+
+    fn about(&self) -> &'static str {
+        self.entry().1
+    }
+
+    fn form(&self) -> Form {
+        Form::Formula
+    }
+
+    fn kind(&self) -> Kind {
+        self.entry().2
+    }
+
+    fn own_order(&self) -> &'static str {
+        "dynamic"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        let formula = formula(task)?;
+        let name = self.name();
+        match task.ask.question {
+            Question::Count if self.is_solver() => {
+                Err(Declined(format!("{name} finds one model, it does not count")))
+            }
+            Question::All if self.is_solver() => {
+                Err(Declined(format!("{name} finds one model, it does not list them")))
+            }
+            Question::First | Question::All if *self == OfFormulas::Components => {
+                Err(Declined("components counts, and hands no model over".into()))
+            }
+            Question::First if task.ask.choices.has("proof") && !self.is_solver() => {
+                Err(Declined("a proof is written by a SAT solver".into()))
+            }
+            Question::First | Question::All | Question::Count => self.takes(formula),
+            other => Err(Declined(format!("it does not tell {}", other.about()))),
+        }
+    }
+
+    fn saves(&self, _: &Task<'_>) -> Result<(), Declined> {
+        Err(Declined("runs about formulas are not saved".into()))
+    }
+
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+        let formula = formula(task)?;
+        Ok(match (task.ask.question, *self) {
+            (_, OfFormulas::Components) => by_components(formula, run),
+            _ if self.is_solver() => return self.model(formula, task, run, sink),
+            (Question::Count, _) => self.cubes(formula, run, &mut |_| ControlFlow::Continue(())),
+            (Question::First, _) => self.first(formula, run, sink),
+            _ => self.cubes(formula, run, &mut |cube| sink.solution(&encode(cube))),
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! Every assignment, tried: the definition, for tests and tiny formulas.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use puzzle_core::{Cnf, Control, StopReason};
+
+use super::{Ended, Visit};
+
+/// The most variables.
+pub const WIDEST: u32 = 24;
+
+/// Hands every assignment of the variables of interest that can be completed to a model to `visit`,
+/// as a cube that leaves none of them out.
+///
+/// # Panics
+/// If there are more than [`WIDEST`] variables.
+pub fn search(formula: &Cnf, control: &Control, visit: Visit<'_>) -> Ended {
+    let n = formula.variables();
+    assert!(n <= WIDEST, "every assignment is tried");
+    let holds = |assignment: u32| {
+        formula.clauses().iter().all(|clause| {
+            clause.iter().any(|&literal| {
+                let set = assignment >> (literal.unsigned_abs() - 1) & 1 == 1;
+                set == (literal > 0)
+            })
+        })
+    };
+    let all: Vec<u32> = (1..=n).collect();
+    let onto = formula.projection().unwrap_or(&all);
+    let mask: u32 = onto.iter().map(|v| 1 << (v - 1)).sum();
+    let mut seen = HashSet::new();
+    let mut nodes = 0_u64;
+    for assignment in 0..1_u32 << n {
+        nodes += 1;
+        if nodes.is_multiple_of(256) || control.budget.nodes.is_some() {
+            control.progress.publish(nodes, 0);
+            if let Some(reason) = control.budget.check(nodes) {
+                return Ended { nodes, stopped: Some(reason) };
+            }
+        }
+        // Without a projection no assignment comes twice, so none need be remembered.
+        let fresh = || formula.projection().is_none() || !seen.contains(&(assignment & mask));
+        if !fresh() || !holds(assignment) {
+            continue;
+        }
+        if formula.projection().is_some() {
+            seen.insert(assignment & mask);
+        }
+        let literal =
+            |&v: &u32| if assignment >> (v - 1) & 1 == 1 { v as i32 } else { -(v as i32) };
+        let cube: Vec<i32> = onto.iter().map(literal).collect();
+        if let ControlFlow::Break(()) = visit(&cube) {
+            return Ended { nodes, stopped: Some(StopReason::Satisfied) };
+        }
+    }
+    Ended { nodes, stopped: None }
+}
+
+/// How many assignments of the variables of interest can be completed to a model.
+///
+/// # Panics
+/// If there are more than [`WIDEST`] variables.
+pub fn count(formula: &Cnf) -> u64 {
+    let mut models = 0;
+    search(formula, &Control::default(), &mut |_| {
+        models += 1;
+        ControlFlow::Continue(())
+    });
+    models
+}

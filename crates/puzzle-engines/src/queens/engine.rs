@@ -1,0 +1,289 @@
+//! Engines of queens as the registry sees them: two that count in parts, the recursion, and the
+//! construction.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use puzzle_core::{
+    Answer, BigUint, BoardCount, Declined, Engine, Failure, Finding, Form, Kind, Problem, Queens,
+    Question, Run, Sink, StopReason, Task, Turn,
+};
+
+use super::{Counting, Kernel, construct, has_vector, reference, turned};
+use crate::sums::Summing;
+
+/// Counts by borders, with one of two kernels.
+pub struct Borders(pub Kernel);
+
+/// The recursion of document 003 §2.
+pub struct Recursion;
+
+/// Writes one solution of an empty board down.
+pub struct Construction;
+
+fn board<'a>(task: &Task<'a>) -> Result<&'a Queens, Declined> {
+    match task.problem {
+        Problem::Queens(board) => Ok(board),
+        _ => Err(Declined("not a board of queens".into())),
+    }
+}
+
+/// Refuses boards that nobody will ever count.
+fn refuse_large(board: &Queens, widest: u32) -> Result<(), Declined> {
+    match board.size() {
+        n if n > widest => Err(Declined(format!(
+            "a board of {n} rows is too large to be counted (at most {widest}; the largest that \
+             anybody has counted empty is 27)"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses tables of boards that are not empty, and to make one twice.
+fn refuse_table(task: &Task<'_>) -> Result<(), Declined> {
+    match (board(task)?.is_plain(), task.ask.confirm) {
+        (false, _) => Err(Declined("only empty boards are counted at every size".into())),
+        (_, true) => Err(Declined("a table is not confirmed: ask about one size".into())),
+        _ => Ok(()),
+    }
+}
+
+/// The empty boards of every size up to this one, each counted by `classes`.
+fn table(
+    board: &Queens,
+    classes: impl Fn(&Queens) -> Result<Answer, Failure>,
+) -> Result<Answer, Failure> {
+    let (mut rows, mut nodes, mut stopped) = (Vec::new(), 0, None);
+    for size in 1..=board.size() {
+        let started = Instant::now();
+        let smaller = Queens::plain(size).map_err(|error| Failure::Usage(error.to_string()))?;
+        let counted = classes(&smaller)?;
+        nodes += counted.nodes;
+        stopped = counted.stopped;
+        let Some(classes) = counted.classes else { break };
+        let (solutions, nodes, elapsed) = (counted.solutions, counted.nodes, started.elapsed());
+        rows.push(BoardCount { size, solutions, classes, nodes, elapsed });
+    }
+    Ok(Answer { finding: Finding::Boards(rows), nodes, stopped, ..Answer::default() })
+}
+
+impl Borders {
+    fn count(&self, board: &Queens, run: &Run) -> Result<Answer, Failure> {
+        let counting = Counting::new(board, self.0);
+        let (question, reason) = match counting.is_symmetric() {
+            true => (
+                "count by borders",
+                "one border of each orbit is completed and counts for its orbit",
+            ),
+            false => ("count by rows", "the board is small or not empty: no symmetry is used"),
+        };
+        let summing = Summing { run, fingerprint: board.fingerprint(), question };
+        let (account, stopped) =
+            summing.carry_out(&counting, || counting.parts(), &|part| counting.owns(part))?;
+        let (solutions, nodes, reasons) = (account.sum, account.nodes, vec![reason.into()]);
+        Ok(Answer { solutions, nodes, stopped, reasons, ..Answer::default() })
+    }
+
+    /// By Burnside's lemma: the average of how many solutions each symmetry keeps.
+    fn classes(&self, board: &Queens, run: &Run) -> Result<Answer, Failure> {
+        let mut answer = self.count(board, run)?;
+        if answer.stopped.is_some() {
+            return Ok(answer);
+        }
+        let (mut kept, mut order) = (BigUint::ZERO, 0_u32);
+        for turn in board.symmetries() {
+            order += 1;
+            if turn == Turn::ALL[0] {
+                kept += &answer.solutions;
+            } else if turn.is_proper() || board.size() == 1 {
+                match turned::kept(board, turn, &run.control) {
+                    Ok(count) => kept += count,
+                    Err(reason) => {
+                        answer.stopped = Some(reason);
+                        return Ok(answer);
+                    }
+                }
+            }
+        }
+        answer.classes = Some(kept / order);
+        Ok(answer)
+    }
+}
+
+impl Engine for Borders {
+    fn name(&self) -> &'static str {
+        match self.0 {
+            Kernel::Vector => "vector",
+            Kernel::Portable => "bits",
+        }
+    }
+
+    fn about(&self) -> &'static str {
+        match self.0 {
+            Kernel::Vector => "eight partial boards at a time (AVX2)",
+            Kernel::Portable => "rows as bit patterns, one partial board at a time",
+        }
+    }
+
+    fn form(&self) -> Form {
+        Form::Queens
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Counting
+    }
+
+    fn own_order(&self) -> &'static str {
+        "rows"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        match task.ask.question {
+            Question::Count | Question::Classes => {}
+            Question::Table => refuse_table(task)?,
+            _ => return Err(Declined("it counts, and hands no solution over".into())),
+        }
+        if self.0 == Kernel::Vector && !has_vector() {
+            return Err(Declined("this machine has no AVX2".into()));
+        }
+        refuse_large(board(task)?, Counting::WIDEST)
+    }
+
+    fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
+        match task.ask.question {
+            Question::Table => Err(Declined("the counts of a table are not saved".into())),
+            _ => Ok(()),
+        }
+    }
+
+    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+        let board = board(task)?;
+        match task.ask.question {
+            Question::Table => table(board, |board| self.classes(board, run)),
+            Question::Classes => self.classes(board, run),
+            _ => self.count(board, run),
+        }
+    }
+}
+
+impl Recursion {
+    fn search(
+        board: &Queens,
+        run: &Run,
+        visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> Answer {
+        let found = reference::search(board, &run.control, visit);
+        let (solutions, nodes, stopped) = (found.solutions.into(), found.nodes, found.stopped);
+        Answer { solutions, nodes, stopped, ..Answer::default() }
+    }
+
+    /// Of each class the solution that comes first is counted.
+    fn classes(board: &Queens, run: &Run) -> Answer {
+        let turns: Vec<Turn> = board.symmetries().collect();
+        let mut classes = 0_u64;
+        let answer = Self::search(board, run, &mut |squares| {
+            classes += u64::from(turned::is_least(board.size(), squares, &turns));
+            ControlFlow::Continue(())
+        });
+        let classes = answer.stopped.is_none().then(|| classes.into());
+        Answer { classes, ..answer }
+    }
+}
+
+impl Engine for Recursion {
+    fn name(&self) -> &'static str {
+        "reference"
+    }
+
+    fn about(&self) -> &'static str {
+        "the recursion of document 003 §2"
+    }
+
+    fn form(&self) -> Form {
+        Form::Queens
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Definition
+    }
+
+    fn own_order(&self) -> &'static str {
+        "rows"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        let board = board(task)?;
+        match task.ask.question {
+            // Nobody is left to wait for what it cannot finish, unless they insist.
+            Question::Count | Question::Classes if task.ask.engine().is_none() => {
+                refuse_large(board, Counting::WIDEST)
+            }
+            Question::Count | Question::Classes => refuse_large(board, Queens::WIDEST),
+            Question::Table => {
+                refuse_table(task)?;
+                refuse_large(board, Counting::WIDEST)
+            }
+            Question::First | Question::All if board.size() > Queens::WIDEST => {
+                let most = Queens::WIDEST;
+                Err(Declined(format!("boards of over {most} rows are not searched")))
+            }
+            Question::First | Question::All => Ok(()),
+            other => Err(Declined(format!("it does not tell {}", other.about()))),
+        }
+    }
+
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+        let board = board(task)?;
+        match task.ask.question {
+            Question::Table => table(board, |board| Ok(Self::classes(board, run))),
+            Question::Classes => Ok(Self::classes(board, run)),
+            Question::Count => Ok(Self::search(board, run, &mut |_| ControlFlow::Continue(()))),
+            Question::First => Ok(Self::search(board, run, &mut |squares| {
+                let _ = sink.solution(squares);
+                ControlFlow::Break(())
+            })),
+            _ => Ok(Self::search(board, run, &mut |squares| sink.solution(squares))),
+        }
+    }
+}
+
+impl Engine for Construction {
+    fn name(&self) -> &'static str {
+        "construction"
+    }
+
+    fn about(&self) -> &'static str {
+        "an empty board has a solution that is written down at once"
+    }
+
+    fn form(&self) -> Form {
+        Form::Queens
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Single
+    }
+
+    fn own_order(&self) -> &'static str {
+        "rows"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        match (task.ask.question, board(task)?.is_plain()) {
+            (Question::First, true) => Ok(()),
+            (Question::First, false) => {
+                Err(Declined("only empty boards have a known construction".into()))
+            }
+            _ => Err(Declined("it writes one solution down, it does not search".into())),
+        }
+    }
+
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, _: &Run) -> Result<Answer, Failure> {
+        let Some(squares) = construct::solution(board(task)?.size()) else {
+            return Ok(Answer::default());
+        };
+        let _ = sink.solution(&squares);
+        let stopped = Some(StopReason::Satisfied);
+        Ok(Answer { solutions: 1_u32.into(), stopped, ..Answer::default() })
+    }
+}
