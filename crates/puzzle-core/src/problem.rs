@@ -1,7 +1,7 @@
 //! The abstract forms to which families lower their puzzles.
 
-use crate::lines::Lines;
-use crate::pegs::JumpProblem;
+use crate::jumps::{JumpProblem, JumpsFinding};
+use crate::lines::{Lines, LinesFinding};
 use crate::{AbstractPuzzle, Cnf, CoverError, EmbeddingId, Monotone, Order, Queens, Symmetries};
 
 /// One of a few abstract forms. Engines are chosen by form; families know how to reach it.
@@ -72,6 +72,10 @@ pub enum Finding {
     Nothing,
     /// A text that is the answer: a tree, a transcript.
     Text(String),
+    /// About games of jumps.
+    Jumps(JumpsFinding),
+    /// About cells and clues.
+    Lines(Box<LinesFinding>),
 }
 
 /// An abstract puzzle and what is known of its symmetries.

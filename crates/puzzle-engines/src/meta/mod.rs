@@ -8,6 +8,7 @@
 
 mod confirm;
 pub mod cover;
+mod lines;
 mod plain;
 
 use puzzle_core::{
@@ -25,6 +26,7 @@ pub fn answer(
 ) -> Result<Answer, Failure> {
     match problem {
         Problem::Cover(cover) => cover::answer(cover, ask, run, sink),
+        Problem::Lines(_) => lines::answer(problem, ask, run, sink),
         _ => plain::answer(problem, ask, run, sink),
     }
 }

@@ -3,17 +3,16 @@
 use puzzle_core::lines::Block;
 
 use super::*;
-use crate::{Description as _, read};
 
 /// The paper's example (document 003 §6.1, corrected).
 const RICHARDS: &str =
     "row 2\nrow 1\nrow 1 2\nrow 2 1\nrow 3\ncol 3\ncol 1 2\ncol 1 1\ncol 1 1\ncol 2\n";
 
 fn open(source: &Source) -> Result<Nonogram, String> {
-    let reading =
-        read(source, None).map_err(|diagnostic| diagnostic.render(&source.name, &source.text))?;
-    match reading.puzzle.form() {
-        Form::Nonogram(nonogram) => Ok(nonogram.clone()),
+    let (family, _) = crate::read(source, None)
+        .map_err(|diagnostic| diagnostic.render(&source.name, &source.text))?;
+    match family.name() {
+        "nonogram" => read(source).map(|(puzzle, _)| puzzle).map_err(|error| error.message),
         _ => Err("read by another family".into()),
     }
 }
@@ -86,13 +85,13 @@ fn what_is_written_is_read_again() {
     inks.push_colour("red", puzzle_scene::palette::Rgb(255, 0, 0));
     inks.push_colour("blue & <green>", puzzle_scene::palette::Rgb(0, 0, 255));
     let puzzle = Nonogram::of_picture("A \"name\" & <more>", picture.clone(), inks).unwrap();
-    for form in [puzzle.to_non(), puzzle.to_xml()] {
+    for form in ["non", "xml"].map(|form| puzzle.export(form).unwrap()) {
         let again = text(&form);
         assert_eq!(again.lines, puzzle.lines, "{form}");
         assert_eq!(again.goal.as_ref(), Some(&picture), "{form}");
     }
     let plain = text(RICHARDS);
-    for form in [plain.to_non(), plain.to_xml()] {
+    for form in ["non", "xml"].map(|form| plain.export(form).unwrap()) {
         assert_eq!(text(&form).lines, plain.lines, "{form}");
     }
 }
@@ -157,7 +156,7 @@ fn a_picture_in_text_has_its_clues_and_marks() {
     let rows = [".##..", "#....", "#..##", "##..#", ".###."];
     let right = puzzle.read_picture(&rows).unwrap();
     assert_eq!(puzzle.lines.check(&right), Ok(()));
-    let printed = puzzle.print(Some(&right), &[1], false);
+    let printed = puzzle.print_with(Some(&right), &[1], false);
     insta::assert_snapshot!(printed);
     assert!(puzzle.read_picture(&rows[..4]).is_err());
     assert!(puzzle.read_picture(&["x"; 5]).is_err());

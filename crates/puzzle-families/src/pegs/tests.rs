@@ -1,6 +1,6 @@
 //! Boards, names, and every mistake an author can make.
 
-use puzzle_core::pegs::{Jump, members};
+use puzzle_core::jumps::{Jump, members};
 
 use super::{Pegs, PegsFamily, format};
 use crate::{Description, Family, Source, catalogue};
@@ -151,9 +151,9 @@ fn mistakes_are_told_with_their_place_and_how_to_mend_them() {
 fn positions_are_drawn_with_a_character_a_hole() {
     let triangle = named("pegs-triangle-15");
     let expected = "    ○\n   ● ●\n  ● ● ●\n ● ● ● ●\n● ● ● ● ●\n";
-    assert_eq!(triangle.print(triangle.problem().start()), expected);
+    assert_eq!(triangle.print_position(triangle.problem().start()), expected);
     let rectangle = named("pegs-3x3");
-    assert_eq!(rectangle.print(rectangle.problem().start()), "● ● ●\n● ○ ●\n● ● ●\n");
+    assert_eq!(rectangle.print_position(rectangle.problem().start()), "● ● ●\n● ○ ●\n● ● ●\n");
 }
 
 #[test]
