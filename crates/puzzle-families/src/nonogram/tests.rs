@@ -101,8 +101,8 @@ fn a_goal_alone_is_a_puzzle_and_a_wrong_one_a_warning() {
     let puzzle = text("width 3\nheight 2\ngoal \"011100\"\n");
     assert_eq!(puzzle.lines.clue(Line::Row(0)), black(&[2]));
     let wrong = "width 2\nheight 1\nrows\n2\ncolumns\n1\n1\ngoal 10\n";
-    let reading = read(&Source::text("test", wrong), None).unwrap();
-    assert_eq!(reading.warnings.len(), 1);
+    let (_, warnings) = read(&Source::text("test", wrong)).unwrap();
+    assert_eq!(warnings.len(), 1);
 }
 
 #[test]
@@ -226,4 +226,31 @@ fn no_text_makes_a_reader_panic() {
             let _ = NonogramFamily.read(&source).map_err(|d| d.render("test", &source.text));
         }
     }
+}
+
+#[test]
+fn a_saved_solution_is_read_again_and_checked_by_the_clues() {
+    let puzzle = text(RICHARDS);
+    let ask = Ask::new(Question::All);
+    let solution = puzzle.read_picture(&[".##..", "#....", "#..##", "##..#", ".###."]).unwrap();
+    let solution = solution.numbers();
+    let saved = Json::Object(puzzle.fields(&ask, &solution));
+    assert_eq!(puzzle.read_solution(&saved), Ok(Some(solution.clone())));
+    assert_eq!(puzzle.read_solution(&json!({"moves": []})), Ok(None));
+    assert!(puzzle.read_solution(&json!({"rows": ["x"]})).is_err());
+    assert_eq!(puzzle.check(&solution), Ok(()));
+    let mut wrong = solution.clone();
+    wrong.swap(0, 1);
+    assert_eq!(puzzle.check(&wrong), Err("row 1 does not match its clue".into()));
+    assert!(puzzle.check(&solution[1..]).is_err());
+    // Colours are not embeddings: pictures with as many black cells are not the same.
+    assert_eq!(puzzle.check_together(&[solution.clone(), wrong]), None);
+    assert!(puzzle.check_together(&[solution.clone(), solution]).is_some());
+}
+
+#[test]
+fn reasons_are_asked_about_cells_of_the_grid() {
+    let puzzle = text(RICHARDS);
+    let ask = |cell: &str| puzzle.lower(&Ask::new(Question::Explain).with("reasons", cell)).is_ok();
+    assert!(ask("all") && ask("5,5") && !ask("6,1") && !ask("1,6"));
 }
