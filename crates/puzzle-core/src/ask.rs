@@ -45,6 +45,15 @@ impl Ask {
         Ask { engine: Some(engine.into()), ..self }
     }
 
+    /// How many solutions are wanted at most. Where a puzzle has a choice called `limit`, it means
+    /// the same.
+    pub fn most(&self) -> Result<Option<u64>, Failure> {
+        match self.limit {
+            Some(limit) => Ok(Some(limit)),
+            None => self.choices.get("limit"),
+        }
+    }
+
     /// The engine that was asked for; `auto` asks for none.
     pub fn engine(&self) -> Option<&str> {
         self.engine.as_deref().filter(|name| *name != "auto")

@@ -51,6 +51,8 @@ pub enum Kind {
     Fixed,
     /// Adds up without visiting any solution.
     Counting,
+    /// Learns from conflicts: a SAT solver.
+    Learning,
     /// Looks for one solution; never proves that there is none, or never counts.
     Single,
 }

@@ -8,8 +8,15 @@
 //!
 //! [`Lines::check`] decides from this definition alone whether a picture is a solution: it reads
 //! the runs off the picture and compares. Engines are tested against it.
+//!
+//! As a list of numbers a solution is the colour of each cell, row by row ([`Picture::numbers`],
+//! [`Lines::picture`]).
+
+mod found;
 
 use std::fmt;
+
+pub use found::{Difficulty, Effort, Explanation, LinesFinding, Reason, Step};
 
 /// The longest side of a grid.
 pub const LONGEST: usize = 512;
@@ -71,6 +78,17 @@ impl Picture {
     /// An empty picture.
     pub fn blank(width: usize, height: usize) -> Self {
         Picture { width, height, cells: vec![0; width * height] }
+    }
+
+    /// As a list of numbers: the colours, row by row.
+    pub fn numbers(&self) -> Vec<u32> {
+        self.cells.iter().map(|&colour| u32::from(colour)).collect()
+    }
+
+    /// The numbers of the cells in which two pictures of one size differ.
+    pub fn differing(&self, other: &Picture) -> Vec<usize> {
+        let pairs = self.cells.iter().zip(&other.cells).enumerate();
+        pairs.filter(|(_, (a, b))| a != b).map(|(number, _)| number).collect()
     }
 
     /// The colour of a cell.
@@ -266,6 +284,32 @@ impl Lines {
         (1..=self.colours).map(both).collect()
     }
 
+    /// The picture with these colours; `None` if there are too many or too few, or one of them is
+    /// not the puzzle's.
+    pub fn picture(&self, numbers: &[u32]) -> Option<Picture> {
+        let colour = |&n: &u32| u8::try_from(n).ok().filter(|&c| usize::from(c) <= self.colours);
+        let cells: Vec<u8> = numbers.iter().map(colour).collect::<Option<_>>()?;
+        let (width, height) = (self.width(), self.height());
+        (cells.len() == width * height).then_some(Picture { width, height, cells })
+    }
+
+    /// A number that tells these clues from others, the same on every machine.
+    pub fn fingerprint(&self) -> u64 {
+        let blocks = |clue: &Vec<Block>| -> Vec<u32> {
+            let block = |b: &Block| u32::from(b.length.unwrap_or(0)) << 8 | u32::from(b.colour);
+            std::iter::once(clue.len() as u32).chain(clue.iter().map(block)).collect()
+        };
+        let sizes = [self.colours, self.height(), self.width()].map(|size| size as u32);
+        let clues = self.rows.iter().chain(&self.columns).flat_map(blocks);
+        sizes
+            .into_iter()
+            .chain(clues)
+            .flat_map(u32::to_le_bytes)
+            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+            })
+    }
+
     /// Whether a picture is a solution, by reading its runs; if not, the first line that is wrong.
     pub fn check(&self, picture: &Picture) -> Result<(), Wrong> {
         if (picture.width, picture.height) != (self.width(), self.height()) {
@@ -351,6 +395,12 @@ mod tests {
         other.cells[0] = 1;
         assert_eq!(lines.check(&other), Err(Wrong::Line(Line::Row(0))));
         assert_eq!(lines.check(&Picture::blank(1, 1)), Err(Wrong::Size));
+        assert_eq!(picture.differing(&other), [0]);
+        let mut numbers = picture.numbers();
+        assert_eq!(lines.picture(&numbers), Some(picture));
+        numbers[0] = 3;
+        assert_eq!(lines.picture(&numbers), None, "there are two colours");
+        assert_eq!(lines.picture(&numbers[1..]), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The abstract forms to which families lower their puzzles.
 
-use crate::lines::Lines;
-use crate::pegs::JumpProblem;
+use crate::jumps::{JumpProblem, JumpsFinding};
+use crate::lines::{Lines, LinesFinding};
 use crate::{
     AbstractPuzzle, BoardCount, Bound, Cnf, CoverError, EmbeddingId, MapProblem, Order, Queens,
     Symmetries,
@@ -86,6 +86,10 @@ pub enum Finding {
     Boards(Vec<BoardCount>),
     /// Monotone maps: too many to be counted, but at least so many.
     AtLeast(Bound),
+    /// About games of jumps.
+    Jumps(JumpsFinding),
+    /// About cells and clues.
+    Lines(Box<LinesFinding>),
 }
 
 /// An abstract puzzle and what is known of its symmetries.

@@ -7,11 +7,11 @@
 pub mod cover;
 pub mod divide;
 pub mod formula;
+pub mod jumps;
 pub mod lines;
 pub mod meta;
 pub mod monotone;
 pub mod parts;
-pub mod pegs;
 pub mod queens;
 pub mod saved;
 pub mod space;
@@ -52,6 +52,15 @@ pub static ENGINES: &[&dyn Engine] = &[
     &OfMaps::Ideals,
     &OfMaps::Pairs,
     &OfMaps::Reference,
+    &lines::Probing,
+    &lines::Sat,
+    &lines::Frontier,
+    &lines::Reference,
+    &jumps::Levels,
+    &jumps::Memo,
+    &jumps::First,
+    &jumps::Paths,
+    &jumps::Reference,
 ];
 
 /// The engines of a form, best first.

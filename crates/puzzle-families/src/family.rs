@@ -103,12 +103,13 @@ pub trait Generator: Sync {
     /// What may be chosen.
     fn table(&self) -> &'static ChoiceTable;
 
-    /// Makes a puzzle, asking `solve` whether it is a good one. `open` reads a puzzle by name, for
-    /// generators that begin with one.
+    /// Makes a puzzle, asking `solve` whether it is a good one. `open` fetches the file or the
+    /// catalogue entry of a name, for generators that begin with one. A limit of nodes in `run` is
+    /// one of questions to `solve`.
     fn generate(
         &self,
         choices: &Choices,
-        open: &dyn Fn(&str) -> Result<Reading, Failure>,
+        open: &dyn Fn(&str) -> Result<Source, Failure>,
         solve: &dyn Solve,
         run: &Run,
     ) -> Result<Generated, Failure>;
@@ -117,9 +118,9 @@ pub trait Generator: Sync {
 /// A new puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generated {
-    /// Its text.
-    pub text: String,
-    /// What is to be said about it.
+    /// Its text; `None` if a limit, an interrupt or bad luck came first.
+    pub text: Option<String>,
+    /// What is to be said about it, or why there is none and what may help.
     pub remarks: Vec<String>,
 }
 
@@ -190,6 +191,10 @@ pub struct Told {
     pub remarks: Vec<String>,
     /// The closing remark, where it is not `3 solutions, that is all`; empty for none.
     pub closing: Option<String>,
+    /// Why there is no solution, if more can be said than that.
+    pub why: Option<String>,
+    /// Figures for `show`: what and how much; a value may have several lines.
+    pub figures: Vec<(String, String)>,
     /// For programs. A field of the common head is replaced.
     pub fields: Map<String, Json>,
 }
@@ -306,6 +311,23 @@ pub trait Description: Send + Sync {
     /// What was found, in the words of the puzzle.
     fn tell(&self, ask: &Ask, answer: &Answer) -> Told {
         crate::covers::tell(ask, answer)
+    }
+
+    /// The same for a terminal that may show colours: for texts with pictures in them.
+    fn tell_in(&self, ask: &Ask, answer: &Answer, _: TextOptions) -> Told {
+        self.tell(ask, answer)
+    }
+
+    /// Several solutions as pictures, to be looked at together.
+    fn frames_together(&self, ask: &Ask, solutions: &[Vec<u32>]) -> Vec<Frame> {
+        solutions.iter().flat_map(|solution| self.frames(ask, solution)).collect()
+    }
+
+    /// The same as text, with an empty line between two.
+    fn words_together(&self, solutions: &[Vec<u32>], showing: &Showing<'_>) -> String {
+        let each: Vec<String> =
+            solutions.iter().map(|solution| self.words(solution, showing)).collect();
+        each.join("\n")
     }
 
     /// The puzzle in another text form, by its name.

@@ -6,80 +6,28 @@
 
 use std::collections::HashSet;
 
-use puzzle_core::Control;
-use puzzle_core::lines::{Block, Line, Lines};
+use puzzle_core::lines::{Block, Explanation, Line, Lines, Reason, Step};
+use puzzle_core::{Control, StopReason};
 
 use super::board::{Board, Removal};
 use super::clue::Clue;
 use super::word::{Wide, Word};
 
-/// One deduction.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
-    /// Why.
-    pub reason: Reason,
-    /// The cells it settles, as row, column and colour.
-    pub settled: Vec<(usize, usize, u8)>,
-}
-
-/// Why cells are settled.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// In every arrangement of this line the block of that number covers these cells.
-    Block {
-        /// Where.
-        line: Line,
-        /// Which block, from 0.
-        block: usize,
-    },
-    /// In every arrangement of this line some block of that colour does, not always the same.
-    SomeBlock(Line),
-    /// No block of this line can reach these cells.
-    NoBlock(Line),
-    /// With any other colour in this cell, a line would be left without arrangement.
-    Refuted {
-        /// The cell.
-        row: usize,
-        /// The cell.
-        column: usize,
-        /// The colour that is impossible.
-        colour: u8,
-        /// The line that would have no arrangement.
-        line: Line,
-    },
-    /// Whichever colour this cell has, the same follows.
-    EitherWay {
-        /// The cell.
-        row: usize,
-        /// The cell.
-        column: usize,
-    },
-}
-
-/// All deductions up to the point where neither lines nor probes find more.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Explanation {
-    /// In order.
-    pub steps: Vec<Step>,
-    /// Cells that are still unknown.
-    pub unknown: usize,
-    /// The line that has no arrangement, if the puzzle has no solution for that reason.
-    pub contradiction: Option<Line>,
-}
-
-/// Explains a puzzle as far as lines and probes go, or the time.
-pub fn explain(lines: &Lines, control: &Control) -> Explanation {
+/// Explains a puzzle as far as lines and probes go; says why if it had to stop before that.
+pub fn explain(lines: &Lines, control: &Control) -> (Explanation, Option<StopReason>) {
     let clues = Clue::all(lines);
     let board = Board::<Wide>::new(&clues, lines.width(), lines.height(), lines.colours() + 1);
-    let mut teller = Teller { lines, board, steps: Vec::new() };
+    let mut teller = Teller { lines, board, steps: Vec::new(), stopped: None };
     let contradiction = teller.run(control).err();
-    Explanation { steps: teller.steps, unknown: teller.board.unknown, contradiction }
+    let Teller { steps, board, stopped, .. } = teller;
+    (Explanation { steps, unknown: board.unknown, contradiction }, stopped)
 }
 
 struct Teller<'a, W> {
     lines: &'a Lines,
     board: Board<'a, W>,
     steps: Vec<Step>,
+    stopped: Option<StopReason>,
 }
 
 impl<W: Word> Teller<'_, W> {
@@ -166,7 +114,8 @@ impl<W: Word> Teller<'_, W> {
                 if self.board.left(row, column) < 2 {
                     continue;
                 }
-                if control.budget.check(0).is_some() {
+                self.stopped = control.budget.check(0);
+                if self.stopped.is_some() {
                     return Ok(false);
                 }
                 if self.probe_cell(row, column)? {
@@ -317,7 +266,8 @@ mod tests {
         let rows = [&[2_u16][..], &[1], &[1, 2], &[2, 1], &[3]].map(clue).to_vec();
         let columns = [&[3_u16][..], &[1, 2], &[1, 1], &[1, 1], &[2]].map(clue).to_vec();
         let lines = Lines::new(1, rows, columns).unwrap();
-        let told = explain(&lines, &Control::default());
+        let (told, stopped) = explain(&lines, &Control::default());
+        assert_eq!(stopped, None);
         assert!(told.unknown > 0 && told.contradiction.is_none());
         let first = Reason::Block { line: Line::Row(2), block: 1 };
         assert_eq!(told.steps[0], Step { reason: first, settled: vec![(2, 3, 1)] });

@@ -1,8 +1,14 @@
 //! Nonograms: engines for [`Lines`].
+//!
+//! - [`Probing`]: filters lines, probes cells, searches, and hands a hard rest to a SAT solver;
+//! - [`Sat`]: the SAT solver alone, from the bare clues;
+//! - [`Frontier`]: counts by dynamic programming;
+//! - [`Reference`]: the definition.
 
 mod automaton;
 mod board;
 mod clue;
+mod engine;
 pub mod explain;
 mod filter;
 mod frontier;
@@ -17,37 +23,15 @@ mod word;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use puzzle_core::lines::{Lines, Picture};
+use puzzle_core::lines::{Effort, Lines, Picture};
 use puzzle_core::{BigUint, Control, StopReason};
 
+pub use engine::{Frontier, Probing, Reference, Sat};
 pub use undecided::undecided;
 
 use clue::Clue;
 use search::{End, Search, Watch};
 use word::{Wide, Word};
-
-/// What it took to answer.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Effort {
-    /// Whether filtering lines alone settled every cell.
-    pub line_solved: bool,
-    /// Lines filtered before the first probe.
-    pub lines: u64,
-    /// Lines filtered in all.
-    pub filtered: u64,
-    /// Colours assumed by probing.
-    pub probes: u64,
-    /// Of these, how many proved impossible.
-    pub refuted: u64,
-    /// Nodes of the search tree.
-    pub nodes: u64,
-    /// The most assumptions at a time.
-    pub depth: usize,
-    /// Whether the rest was handed to a SAT solver.
-    pub sat: bool,
-    /// Whether solutions were counted by dynamic programming.
-    pub frontier: bool,
-}
 
 /// How a search ended and what it took.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -92,9 +76,6 @@ pub const PATIENCE: u64 = 4000;
 
 /// With more solutions than this a SAT solver, which has to be told each one, is no help.
 const MANY: u64 = 1000;
-
-/// So many solutions are counted one by one before other ways are tried.
-const FEW: u64 = 100;
 
 fn solve_with<W: Word>(
     lines: &Lines,
@@ -143,7 +124,7 @@ fn finish<W: Word>(
         let residue = sat::Residue::new(lines, clues, &search.board, &control.budget);
         if let Some(mut residue) = residue {
             found.iter().for_each(|picture| residue.forbid(picture));
-            search.effort.sat = true;
+            search.effort.sat = Some(SOLVER);
             skip.extend(found);
             let mut enough = false;
             let stopped = residue.run(control, search.effort.nodes, &mut |picture| {
@@ -181,51 +162,29 @@ pub struct Count {
     pub effort: Effort,
 }
 
-impl From<Outcome> for Count {
-    fn from(Outcome { solutions, stopped, effort }: Outcome) -> Self {
-        Count { solutions: solutions.into(), stopped, effort }
-    }
-}
-
-/// Counts the solutions: the first few one by one; if there are more, what probing leaves by
-/// dynamic programming, or one by one again if that takes too much memory.
-pub fn count(lines: &Lines, control: &Control) -> Count {
-    // A puzzle that is hard to solve but has few solutions is no case for dynamic programming.
-    let mut seen = 0;
-    let few = solve(lines, control, &mut |_| {
-        seen += 1;
-        if seen < FEW { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    if few.stopped != Some(StopReason::Satisfied) {
-        return few.into();
-    }
-    match count_along_frontier(lines, control) {
-        Count { stopped: Some(StopReason::MemoryLimit), .. } => {
-            solve(lines, control, &mut |_| ControlFlow::Continue(())).into()
-        }
-        count => count,
-    }
-}
-
-/// Counts the solutions with the SAT solver alone, from the bare clues: neither the line solver nor
-/// the search has a part in it. Stopped by the memory limit if there would be too many clauses.
-pub fn count_by_sat(lines: &Lines, control: &Control) -> Count {
+/// Hands every solution that the SAT solver alone finds, from the bare clues, to `sink` until it
+/// breaks: neither the line solver nor the search has a part in it. Stopped by the memory limit if
+/// there would be too many clauses.
+pub fn solve_by_sat(
+    lines: &Lines,
+    control: &Control,
+    sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
+) -> Outcome {
     let clues = Clue::all(lines);
     let values = lines.colours() + 1;
     // What words the board has does not matter here.
     let board = board::Board::<Wide>::new(&clues, lines.width(), lines.height(), values);
-    let effort = Effort { sat: true, ..Effort::default() };
+    let effort = Effort { sat: Some(SOLVER), ..Effort::default() };
     let Some(mut residue) = sat::Residue::new(lines, &clues, &board, &control.budget) else {
-        let stopped = Some(StopReason::MemoryLimit);
-        return Count { solutions: BigUint::ZERO, stopped, effort };
+        return Outcome { solutions: 0, stopped: Some(StopReason::MemoryLimit), effort };
     };
     let mut solutions = 0_u64;
-    let stopped = residue.run(control, 0, &mut |_| {
+    let stopped = residue.run(control, 0, &mut |picture| {
         solutions += 1;
         control.progress.publish(0, solutions);
-        ControlFlow::Continue(())
+        sink(picture)
     });
-    Count { solutions: solutions.into(), stopped, effort }
+    Outcome { solutions, stopped, effort }
 }
 
 /// Counts what probing leaves by dynamic programming; stopped by the memory limit if that takes

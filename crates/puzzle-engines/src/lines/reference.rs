@@ -1,25 +1,33 @@
 //! The slow, obvious solver: every arrangement of a line, every picture of a grid. It stays
 //! forever, as what the others are tested against.
 
-use puzzle_core::lines::{Block, Line, Lines, Picture, least_length};
+use std::ops::ControlFlow;
+
+use puzzle_core::lines::{Block, Effort, Line, Lines, Picture, least_length};
+use puzzle_core::{Control, StopReason};
+
+use super::Outcome;
 
 /// What each cell of a line can be (a set of colours, as bits) in the arrangements of its blocks
 /// that agree with what is known; `None` if there is none.
 pub fn intersect(blocks: &[Block], cells: &[u64]) -> Option<Vec<u64>> {
     let mut seen: Option<Vec<u64>> = None;
-    arrangements(blocks, cells, &mut |colours| {
+    let _ = arrangements(blocks, cells, &mut |colours| {
         let seen = seen.get_or_insert_with(|| vec![0; cells.len()]);
         for (set, colour) in seen.iter_mut().zip(colours) {
             *set |= 1 << colour;
         }
+        ControlFlow::Continue(())
     });
     seen
 }
 
-/// Hands every arrangement of the blocks that agrees with what is known to `visit`.
-pub fn arrangements(blocks: &[Block], cells: &[u64], visit: &mut dyn FnMut(&[u8])) {
-    let mut colours = vec![0; cells.len()];
-    place(blocks, cells, 0, &mut colours, visit);
+/// Receives arrangements of a line.
+type Visit<'v> = dyn FnMut(&[u8]) -> ControlFlow<()> + 'v;
+
+/// Hands every arrangement of the blocks that agrees with what is known to `visit` until it breaks.
+pub fn arrangements(blocks: &[Block], cells: &[u64], visit: &mut Visit<'_>) -> ControlFlow<()> {
+    place(blocks, cells, 0, &mut vec![0; cells.len()], visit)
 }
 
 fn place(
@@ -27,14 +35,11 @@ fn place(
     cells: &[u64],
     from: usize,
     colours: &mut Vec<u8>,
-    visit: &mut dyn FnMut(&[u8]),
-) {
+    visit: &mut Visit<'_>,
+) -> ControlFlow<()> {
     let allowed = |colours: &[u8]| colours.iter().zip(cells).all(|(&c, set)| set >> c & 1 == 1);
     let Some((block, rest)) = blocks.split_first() else {
-        if allowed(colours) {
-            visit(colours);
-        }
-        return;
+        return if allowed(colours) { visit(colours) } else { ControlFlow::Continue(()) };
     };
     let lengths = match block.length {
         Some(length) => usize::from(length)..=usize::from(length),
@@ -49,34 +54,70 @@ fn place(
             colours[start..end].fill(block.colour);
             let gap = usize::from(rest.first().is_some_and(|next| next.colour == block.colour));
             if end + gap + least_length(rest) <= cells.len() && allowed(&colours[..end]) {
-                place(rest, cells, end + gap, colours, visit);
+                place(rest, cells, end + gap, colours, visit)?;
             }
             colours[start..].fill(0);
         }
     }
+    ControlFlow::Continue(())
 }
 
-/// Every solution, by filling row after row with all arrangements and checking at the end.
+/// Every solution.
 pub fn solutions(lines: &Lines) -> Vec<Picture> {
     let mut found = Vec::new();
-    let mut picture = Picture::blank(lines.width(), lines.height());
-    fill(lines, 0, &mut picture, &mut found);
+    solve(lines, &Control::default(), &mut |picture| {
+        found.push(picture.clone());
+        ControlFlow::Continue(())
+    });
     found
 }
 
-fn fill(lines: &Lines, row: usize, picture: &mut Picture, found: &mut Vec<Picture>) {
-    if row == lines.height() {
-        if lines.check(picture).is_ok() {
-            found.push(picture.clone());
+/// Hands every solution to `sink` until it breaks, by filling row after row with all arrangements
+/// and checking at the end. A node is a row to be filled.
+pub fn solve(
+    lines: &Lines,
+    control: &Control,
+    sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
+) -> Outcome {
+    let picture = Picture::blank(lines.width(), lines.height());
+    let mut filling =
+        Filling { lines, control, sink, picture, solutions: 0, nodes: 0, stopped: None };
+    let _ = filling.fill(0);
+    let Filling { solutions, nodes, stopped, .. } = filling;
+    Outcome { solutions, stopped, effort: Effort { nodes, ..Effort::default() } }
+}
+
+struct Filling<'a> {
+    lines: &'a Lines,
+    control: &'a Control,
+    sink: &'a mut dyn FnMut(&Picture) -> ControlFlow<()>,
+    picture: Picture,
+    solutions: u64,
+    nodes: u64,
+    stopped: Option<StopReason>,
+}
+
+impl Filling<'_> {
+    fn fill(&mut self, row: usize) -> ControlFlow<()> {
+        if row == self.lines.height() {
+            if self.lines.check(&self.picture).is_err() {
+                return ControlFlow::Continue(());
+            }
+            self.solutions += 1;
+            let flow = (self.sink)(&self.picture);
+            self.stopped = flow.is_break().then_some(StopReason::Satisfied);
+            return flow;
         }
-        return;
-    }
-    let free = vec![u64::MAX; lines.width()];
-    let mut all = Vec::new();
-    arrangements(lines.clue(Line::Row(row)), &free, &mut |colours| all.push(colours.to_vec()));
-    for colours in all {
-        let start = row * lines.width();
-        picture.cells[start..start + lines.width()].copy_from_slice(&colours);
-        fill(lines, row + 1, picture, found);
+        self.nodes += 1;
+        self.control.progress.publish(self.nodes, self.solutions);
+        self.stopped = self.control.budget.check(self.nodes);
+        if self.stopped.is_some() {
+            return ControlFlow::Break(());
+        }
+        let (lines, width) = (self.lines, self.lines.width());
+        arrangements(lines.clue(Line::Row(row)), &vec![u64::MAX; width], &mut |colours| {
+            self.picture.cells[row * width..(row + 1) * width].copy_from_slice(colours);
+            self.fill(row + 1)
+        })
     }
 }

@@ -25,6 +25,16 @@ use super::word::Word;
 /// More variables than this are not handed to a solver.
 const MOST_VARIABLES: usize = 1_000_000;
 
+/// Whether a puzzle has few enough variables.
+pub(crate) fn fits(lines: &Lines) -> bool {
+    let places = |line: Line| {
+        let clue = lines.clue(line);
+        clue.len() * (lines.length(line) - least_length(clue))
+    };
+    let cells = lines.width() * lines.height() * (lines.colours() + 1);
+    lines.lines().map(places).sum::<usize>() + cells <= MOST_VARIABLES
+}
+
 /// A literal, or a truth value known beforehand.
 #[derive(Clone, Copy, PartialEq)]
 enum Term {
@@ -63,14 +73,10 @@ impl Residue {
         board: &Board<'_, W>,
         budget: &Budget,
     ) -> Option<Self> {
-        let places = |line: Line| {
-            let clue = lines.clue(line);
-            clue.len() * (lines.length(line) - least_length(clue))
-        };
-        let cells = board.width * board.height * board.values;
-        if lines.lines().map(places).sum::<usize>() + cells > MOST_VARIABLES {
+        if !fits(lines) {
             return None;
         }
+        let cells = board.width * board.height * board.values;
         let mut residue = Residue {
             solver: solver::new(budget),
             next: 0,

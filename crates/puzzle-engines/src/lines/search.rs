@@ -6,10 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use puzzle_core::lines::{Lines, Picture};
+use puzzle_core::lines::{Effort, Lines, Picture};
 use puzzle_core::{Control, StopReason};
 
-use super::Effort;
 use super::board::Board;
 use super::clue::Clue;
 use super::probe::{Probed, Prober, Watcher};

@@ -24,7 +24,14 @@ pub(crate) fn again(task: &Task<'_>, first: &dyn Engine, run: &Run) -> Result<An
     let engine = second(task, first)?;
     let ask = Ask { engine: Some(engine.name().into()), confirm: false, ..task.ask.clone() };
     let task = Task { ask: &ask, ..*task };
-    let answer = engine.run(&task, &mut Ignore, &run.unsaved())?;
+    let answer = match engine.run(&task, &mut Ignore, &run.unsaved()) {
+        // What the first engine found stands, unconfirmed.
+        Err(Failure::Stopped(reason)) => {
+            let nodes = run.control.progress.nodes();
+            Answer { stopped: Some(reason), nodes, ..Answer::default() }
+        }
+        answer => answer?,
+    };
     let reason = format!("{} is unlike {}: {}", engine.name(), first.name(), engine.about());
     Ok(filled(answer, engine, vec![reason]))
 }

@@ -9,6 +9,7 @@
 mod confirm;
 pub mod cover;
 mod formula;
+mod lines;
 mod monotone;
 mod plain;
 
@@ -29,6 +30,7 @@ pub fn answer(
         Problem::Cover(cover) => cover::answer(cover, ask, run, sink),
         Problem::Formula(formula) => formula::answer(problem, formula, ask, run, sink),
         Problem::Monotone(maps) => monotone::answer(problem, maps, ask, run, sink),
+        Problem::Lines(_) => lines::answer(problem, ask, run, sink),
         _ => plain::answer(problem, ask, run, sink),
     }
 }

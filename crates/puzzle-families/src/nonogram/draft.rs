@@ -5,7 +5,7 @@ use puzzle_core::{Diagnostic, Span};
 
 use super::Nonogram;
 use super::ink::Inks;
-use crate::{Known, Reading};
+use crate::Known;
 
 /// What a reader has found.
 pub(super) struct Draft {
@@ -48,7 +48,7 @@ impl Draft {
 
     /// The puzzle, if its clues make sense: blocks fit, and rows and columns tell the same number
     /// of cells of each colour (document 003 §6.1).
-    pub(super) fn finish(self) -> Result<Reading, Diagnostic> {
+    pub(super) fn finish(self) -> Result<(Nonogram, Vec<Diagnostic>), Diagnostic> {
         let Draft { name, author, mut inks, rows, columns, places, goal, known } = self;
         if inks.count() == 0 {
             inks = Inks::black();
@@ -91,8 +91,8 @@ impl Draft {
                 false
             }
         });
-        let puzzle = Box::new(Nonogram { name, author, inks, lines, goal, known });
-        Ok(Reading { puzzle, warnings })
+        let known = Known { solution: goal.as_ref().map(Picture::numbers), ..known };
+        Ok((Nonogram { name, author, inks, lines, goal, known }, warnings))
     }
 }
 

@@ -5,6 +5,7 @@
 //! for the engines; here is only what a puzzle is, how it is read, written and drawn.
 
 mod bitmap;
+mod choices;
 mod clue;
 mod draft;
 mod draw;
@@ -12,20 +13,28 @@ pub mod generate;
 mod ink;
 mod non;
 mod plain;
+mod reasons;
 mod rows;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod text;
+mod told;
 mod xml;
 
-use puzzle_core::Diagnostic;
 use puzzle_core::lines::{Line, Lines, LinesError, Picture};
-use puzzle_scene::Scene;
+use puzzle_core::{
+    Answer, Ask, ChoiceTable, Diagnostic, Failure, Finding, Json, Map, Problem, Question, json,
+};
+use puzzle_scene::text::TextOptions;
+use puzzle_scene::{Frame, Scene};
 
 pub use ink::{BLACK, Ink, Inks, WHITE};
 
-use crate::{Description, Family, Known, Reading, Source, document};
+use crate::family::repeated_as_they_are;
+use crate::{
+    Description, Family, Generator, Known, Lowered, Reading, Showing, Source, Told, document,
+};
 
 /// The family.
 pub struct NonogramFamily;
@@ -37,6 +46,22 @@ impl Family for NonogramFamily {
 
     fn about(&self) -> &'static str {
         "pictures to be found from the runs of colour in their rows and columns"
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        choices::QUESTIONS
+    }
+
+    fn tables(&self) -> &'static [&'static ChoiceTable] {
+        choices::TABLES
+    }
+
+    fn formats(&self) -> &'static [(&'static str, &'static str)] {
+        &[("non", "Nonograms: S. Simpson's text"), ("xml", "Nonograms: webpbn's XML")]
+    }
+
+    fn generator(&self) -> Option<&'static dyn Generator> {
+        Some(&generate::NonogramGenerator)
     }
 
     fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
@@ -51,11 +76,17 @@ impl Family for NonogramFamily {
     }
 
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        let read = if document::family_of(source).is_some() { None } else { reader(source) };
-        let named = source.binary.is_none() && source.name.ends_with(".non");
-        let read = read.or(named.then_some(|source| non::read(&source.text)));
-        read.unwrap_or(tables::read)(source)?.finish()
+        let (puzzle, warnings) = read(source)?;
+        Ok(Reading { puzzle: Box::new(puzzle), warnings })
     }
+}
+
+/// Reads a nonogram in any of its forms, with remarks for its author.
+fn read(source: &Source) -> Result<(Nonogram, Vec<Diagnostic>), Diagnostic> {
+    let read = if document::family_of(source).is_some() { None } else { reader(source) };
+    let named = source.binary.is_none() && source.name.ends_with(".non");
+    let read = read.or(named.then_some(|source| non::read(&source.text)));
+    read.unwrap_or(tables::read)(source)?.finish()
 }
 
 type Reader = fn(&Source) -> Result<draft::Draft, Diagnostic>;
@@ -106,22 +137,12 @@ impl Nonogram {
         let rows = (0..picture.height).map(|row| picture.blocks(Line::Row(row))).collect();
         let columns = (0..picture.width).map(|c| picture.blocks(Line::Column(c))).collect();
         let lines = Lines::new(inks.count(), rows, columns)?;
-        let known = Known::default();
+        let known = Known { solution: Some(picture.numbers()), ..Known::default() };
         let author = String::new();
         Ok(Nonogram { name: name.into(), author, inks, lines, goal: Some(picture), known })
     }
 
-    /// The puzzle in S. Simpson's `.non` form.
-    pub fn to_non(&self) -> String {
-        non::write(self)
-    }
-
-    /// The puzzle in webpbn's XML form.
-    pub fn to_xml(&self) -> String {
-        xml::write(self)
-    }
-
-    /// Checks a picture, given row by row with one symbol a cell, from the rules; the picture.
+    /// The picture that is written row by row with one symbol a cell.
     pub fn read_picture(&self, rows: &[&str]) -> Result<Picture, String> {
         let mut picture = Picture::blank(self.lines.width(), self.lines.height());
         if rows.len() != picture.height {
@@ -171,7 +192,98 @@ impl Description for Nonogram {
         &self.known
     }
 
+    fn numbers(&self) -> Map<String, Json> {
+        let lines = &self.lines;
+        let numbers =
+            [("width", lines.width()), ("height", lines.height()), ("colours", lines.colours())];
+        numbers.map(|(what, number)| (what.into(), number.into())).into_iter().collect()
+    }
+
     fn draw(&self) -> Scene {
         Scene { title: self.name.clone(), frames: vec![self.frame(None, &[])] }
+    }
+
+    fn print(&self, options: TextOptions) -> String {
+        self.print_with(None, &[], options.colour)
+    }
+
+    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+        if let choices::Cell::At(row, column) = choices::cell(&ask.choices)?
+            && (row >= self.lines.height() || column >= self.lines.width())
+        {
+            return Err(Failure::Usage(format!("there is no cell {},{}", row + 1, column + 1)));
+        }
+        Ok(Lowered::made(Problem::Lines(self.lines.clone())))
+    }
+
+    fn frames(&self, _: &Ask, solution: &[u32]) -> Vec<Frame> {
+        self.lines.picture(solution).iter().map(|p| self.frame(Some(p), &[])).collect()
+    }
+
+    /// Side by side; of two, the cells in which they differ are marked.
+    fn frames_together(&self, ask: &Ask, solutions: &[Vec<u32>]) -> Vec<Frame> {
+        let pictures: Vec<Picture> =
+            solutions.iter().filter_map(|solution| self.lines.picture(solution)).collect();
+        if pictures.len() < 2 {
+            return solutions.iter().flat_map(|solution| self.frames(ask, solution)).collect();
+        }
+        let marked = self.marks(&pictures);
+        let layers = pictures.iter().map(|picture| self.layer(Some(picture), &marked));
+        vec![Frame { layers: layers.collect(), ..Frame::default() }]
+    }
+
+    fn words(&self, solution: &[u32], showing: &Showing<'_>) -> String {
+        let number = showing.number.map_or(String::new(), |n| format!("solution {n}\n"));
+        let picture = self.lines.picture(solution);
+        number + &self.print_with(picture.as_ref(), &[], showing.text.colour)
+    }
+
+    fn words_together(&self, solutions: &[Vec<u32>], showing: &Showing<'_>) -> String {
+        let pictures: Vec<Picture> =
+            solutions.iter().filter_map(|solution| self.lines.picture(solution)).collect();
+        let marked = self.marks(&pictures);
+        let print = |p: &Picture| self.print_with(Some(p), &marked, showing.text.colour);
+        pictures.iter().map(print).collect::<Vec<_>>().join("\n")
+    }
+
+    fn fields(&self, _: &Ask, solution: &[u32]) -> Map<String, Json> {
+        let rows = self.lines.picture(solution).map(|picture| self.print_picture(&picture));
+        Map::from_iter([("rows".into(), json!(rows.unwrap_or_default()))])
+    }
+
+    fn read_solution(&self, fields: &Json) -> Result<Option<Vec<u32>>, String> {
+        let Some(rows) = fields.get("rows").and_then(Json::as_array) else { return Ok(None) };
+        let rows: Option<Vec<&str>> = rows.iter().map(Json::as_str).collect();
+        let rows = rows.ok_or("a row is not a text")?;
+        let picture = self.read_picture(&rows).map_err(|why| format!("it is no picture: {why}"))?;
+        Ok(Some(picture.numbers()))
+    }
+
+    fn check(&self, solution: &[u32]) -> Result<(), String> {
+        let picture = self.lines.picture(solution).ok_or("it is no picture of this size")?;
+        self.lines.check(&picture).map_err(|wrong| wrong.to_string())
+    }
+
+    fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {
+        repeated_as_they_are(solutions)
+    }
+
+    fn tell(&self, ask: &Ask, answer: &Answer) -> Told {
+        self.tell_in(ask, answer, TextOptions::default())
+    }
+
+    fn tell_in(&self, ask: &Ask, answer: &Answer, options: TextOptions) -> Told {
+        match &answer.finding {
+            Finding::Lines(found) => self.told(ask, answer, found, options),
+            _ => Told::default(),
+        }
+    }
+
+    fn export(&self, format: &str) -> Result<String, String> {
+        match format {
+            "non" => Ok(non::write(self)),
+            "xml" => Ok(xml::write(self)),
+            _ => Err(format!("a nonogram cannot be written as {format}")),
+        }
     }
 }

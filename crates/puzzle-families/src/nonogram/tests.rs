@@ -3,17 +3,16 @@
 use puzzle_core::lines::Block;
 
 use super::*;
-use crate::{Description as _, read};
 
 /// The paper's example (document 003 §6.1, corrected).
 const RICHARDS: &str =
     "row 2\nrow 1\nrow 1 2\nrow 2 1\nrow 3\ncol 3\ncol 1 2\ncol 1 1\ncol 1 1\ncol 2\n";
 
 fn open(source: &Source) -> Result<Nonogram, String> {
-    let reading =
-        read(source, None).map_err(|diagnostic| diagnostic.render(&source.name, &source.text))?;
-    match reading.puzzle.form() {
-        Form::Nonogram(nonogram) => Ok(nonogram.clone()),
+    let (family, _) = crate::read(source, None)
+        .map_err(|diagnostic| diagnostic.render(&source.name, &source.text))?;
+    match family.name() {
+        "nonogram" => read(source).map(|(puzzle, _)| puzzle).map_err(|error| error.message),
         _ => Err("read by another family".into()),
     }
 }
@@ -86,13 +85,13 @@ fn what_is_written_is_read_again() {
     inks.push_colour("red", puzzle_scene::palette::Rgb(255, 0, 0));
     inks.push_colour("blue & <green>", puzzle_scene::palette::Rgb(0, 0, 255));
     let puzzle = Nonogram::of_picture("A \"name\" & <more>", picture.clone(), inks).unwrap();
-    for form in [puzzle.to_non(), puzzle.to_xml()] {
+    for form in ["non", "xml"].map(|form| puzzle.export(form).unwrap()) {
         let again = text(&form);
         assert_eq!(again.lines, puzzle.lines, "{form}");
         assert_eq!(again.goal.as_ref(), Some(&picture), "{form}");
     }
     let plain = text(RICHARDS);
-    for form in [plain.to_non(), plain.to_xml()] {
+    for form in ["non", "xml"].map(|form| plain.export(form).unwrap()) {
         assert_eq!(text(&form).lines, plain.lines, "{form}");
     }
 }
@@ -102,8 +101,8 @@ fn a_goal_alone_is_a_puzzle_and_a_wrong_one_a_warning() {
     let puzzle = text("width 3\nheight 2\ngoal \"011100\"\n");
     assert_eq!(puzzle.lines.clue(Line::Row(0)), black(&[2]));
     let wrong = "width 2\nheight 1\nrows\n2\ncolumns\n1\n1\ngoal 10\n";
-    let reading = read(&Source::text("test", wrong), None).unwrap();
-    assert_eq!(reading.warnings.len(), 1);
+    let (_, warnings) = read(&Source::text("test", wrong)).unwrap();
+    assert_eq!(warnings.len(), 1);
 }
 
 #[test]
@@ -157,7 +156,7 @@ fn a_picture_in_text_has_its_clues_and_marks() {
     let rows = [".##..", "#....", "#..##", "##..#", ".###."];
     let right = puzzle.read_picture(&rows).unwrap();
     assert_eq!(puzzle.lines.check(&right), Ok(()));
-    let printed = puzzle.print(Some(&right), &[1], false);
+    let printed = puzzle.print_with(Some(&right), &[1], false);
     insta::assert_snapshot!(printed);
     assert!(puzzle.read_picture(&rows[..4]).is_err());
     assert!(puzzle.read_picture(&["x"; 5]).is_err());
@@ -227,4 +226,31 @@ fn no_text_makes_a_reader_panic() {
             let _ = NonogramFamily.read(&source).map_err(|d| d.render("test", &source.text));
         }
     }
+}
+
+#[test]
+fn a_saved_solution_is_read_again_and_checked_by_the_clues() {
+    let puzzle = text(RICHARDS);
+    let ask = Ask::new(Question::All);
+    let solution = puzzle.read_picture(&[".##..", "#....", "#..##", "##..#", ".###."]).unwrap();
+    let solution = solution.numbers();
+    let saved = Json::Object(puzzle.fields(&ask, &solution));
+    assert_eq!(puzzle.read_solution(&saved), Ok(Some(solution.clone())));
+    assert_eq!(puzzle.read_solution(&json!({"moves": []})), Ok(None));
+    assert!(puzzle.read_solution(&json!({"rows": ["x"]})).is_err());
+    assert_eq!(puzzle.check(&solution), Ok(()));
+    let mut wrong = solution.clone();
+    wrong.swap(0, 1);
+    assert_eq!(puzzle.check(&wrong), Err("row 1 does not match its clue".into()));
+    assert!(puzzle.check(&solution[1..]).is_err());
+    // Colours are not embeddings: pictures with as many black cells are not the same.
+    assert_eq!(puzzle.check_together(&[solution.clone(), wrong]), None);
+    assert!(puzzle.check_together(&[solution.clone(), solution]).is_some());
+}
+
+#[test]
+fn reasons_are_asked_about_cells_of_the_grid() {
+    let puzzle = text(RICHARDS);
+    let ask = |cell: &str| puzzle.lower(&Ask::new(Question::Explain).with("reasons", cell)).is_ok();
+    assert!(ask("all") && ask("5,5") && !ask("6,1") && !ask("1,6"));
 }

@@ -10,7 +10,7 @@ use super::Nonogram;
 impl Nonogram {
     /// The puzzle with its clues, and if one is given a picture in it. Cells listed in `marked`,
     /// by number, are bracketed.
-    pub fn print(&self, picture: Option<&Picture>, marked: &[usize], colour: bool) -> String {
+    pub fn print_with(&self, picture: Option<&Picture>, marked: &[usize], colour: bool) -> String {
         let lines = &self.lines;
         let clue = |line: Line| -> Vec<String> {
             lines.clue(line).iter().map(|block| self.print_block(block)).collect()

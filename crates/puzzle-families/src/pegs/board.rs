@@ -1,7 +1,7 @@
 //! From cells of a grid, or a graph with jumps, to holes, names, jumps and symmetries.
 
 use puzzle_core::Permutation;
-use puzzle_core::pegs::{Jump, JumpBoard, JumpError, MOST_HOLES};
+use puzzle_core::jumps::{Jump, JumpBoard, JumpError, MOST_HOLES};
 use puzzle_lattice::{Cell, Graph, Grid, Hexagon, Region, Square};
 
 /// Groups larger than this are not used: their tables would grow past their use.

@@ -1,7 +1,7 @@
 //! Pictures: holes as round cells, pegs in colour; games as one picture a move; and small boards of
 //! characters for the terminal.
 
-use puzzle_core::pegs::{Jump, JumpBoard, Position};
+use puzzle_core::jumps::{Jump, JumpBoard, Position};
 use puzzle_scene::{self as scene, Frame, Layer, Link, Scene, TextRect};
 
 use super::Pegs;

@@ -15,7 +15,7 @@
 //! goal = "only d4"           # a drawing, "all but d4", "one peg anywhere", or a list of them
 //! ```
 
-use puzzle_core::pegs::{Jump, JumpError, JumpProblem, MOST_HOLES, Position};
+use puzzle_core::jumps::{Jump, JumpError, JumpProblem, MOST_HOLES, Position};
 use puzzle_core::{BigUint, Diagnostic, is_unprintable};
 
 use super::board::{self, Kind, Layout};
@@ -191,7 +191,7 @@ fn goals(node: &Node<'_>, layout: &Layout, source: &str) -> Result<Vec<Position>
 /// Jumps that are listed at most.
 const MOST_JUMPS: usize = 4096;
 
-type Parts = (Layout, puzzle_core::pegs::JumpBoard, Option<Position>);
+type Parts = (Layout, puzzle_core::jumps::JumpBoard, Option<Position>);
 
 /// `[graph]`: holes, jumps, and where to draw the holes.
 fn graph(node: &Node<'_>) -> Result<Parts, Diagnostic> {

@@ -6,19 +6,26 @@
 //! can be said for a start or a goal, `draw.rs` the pictures, `words.rs` moves in words.
 
 mod board;
+mod choices;
 mod draw;
 mod format;
 mod patterns;
 mod positions;
 #[cfg(test)]
 mod tests;
+mod told;
 mod words;
 
-use puzzle_core::Diagnostic;
-use puzzle_core::pegs::{Jump, JumpProblem, Position};
+use std::borrow::Cow;
+
+use puzzle_core::jumps::{Jump, JumpProblem, Position};
+use puzzle_core::{
+    Answer, Ask, ChoiceTable, Diagnostic, Failure, Finding, Json, Map, Problem, Question, json,
+};
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Description, Family, Known, Reading, Source};
+use crate::family::repeated_as_they_are;
+use crate::{Description, Family, Known, Lowered, Reading, Showing, Source, Told};
 use board::Layout;
 
 pub(crate) use patterns::{rectangle, triangle};
@@ -33,6 +40,14 @@ impl Family for PegsFamily {
 
     fn about(&self) -> &'static str {
         "peg solitaire on any board: jump over pegs and take them until the goal is reached"
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        choices::QUESTIONS
+    }
+
+    fn tables(&self) -> &'static [&'static ChoiceTable] {
+        choices::TABLES
     }
 
     fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
@@ -81,9 +96,24 @@ impl Pegs {
         Ok(Pegs { problem, known: Known::default(), ..self.clone() })
     }
 
+    /// The puzzle that a question means: the start and the goal may be chosen.
+    fn asked(&self, ask: &Ask) -> Result<Cow<'_, Self>, Failure> {
+        match (ask.choices.text("start"), ask.choices.text("goal")) {
+            (None, None) => Ok(Cow::Borrowed(self)),
+            (start, goal) => self.with(start, goal).map(Cow::Owned).map_err(Failure::Usage),
+        }
+    }
+
+    /// The same for a question that was answered, and the game that is one of its solutions.
+    fn played(&self, ask: &Ask, solution: &[u32]) -> (Cow<'_, Self>, Vec<Jump>) {
+        let pegs = self.asked(ask).unwrap_or(Cow::Borrowed(self));
+        let game = pegs.problem.board().game(solution).unwrap_or_default();
+        (pegs, game)
+    }
+
     /// The names of a set of holes: `a1, b2 and c3`.
     pub fn name_holes(&self, holes: Position) -> String {
-        words::list(puzzle_core::pegs::members(holes).map(|hole| self.hole_name(hole)))
+        words::list(puzzle_core::jumps::members(holes).map(|hole| self.hole_name(hole)))
     }
 
     /// The moves of a game in words, one a line; consecutive jumps of one peg are one move.
@@ -102,7 +132,7 @@ impl Pegs {
     }
 
     /// A small text picture of a position: one character a hole.
-    pub fn print(&self, position: Position) -> String {
+    pub fn print_position(&self, position: Position) -> String {
         draw::text(&self.layout, position)
     }
 
@@ -145,6 +175,17 @@ impl Description for Pegs {
         ]
     }
 
+    fn numbers(&self) -> Map<String, Json> {
+        let board = self.problem.board();
+        let jumps = board.jumps().iter().map(|&jump| self.write_jump(jump));
+        Map::from_iter([
+            ("holes".to_owned(), json!(self.layout.names)),
+            ("jumps".into(), jumps.collect()),
+            ("symmetries".into(), board.symmetries().len().into()),
+            ("pegs".into(), self.problem.start().count_ones().into()),
+        ])
+    }
+
     fn known(&self) -> &Known {
         &self.known
     }
@@ -161,5 +202,60 @@ impl Description for Pegs {
             frames.push(goal);
         }
         Scene { title: self.name.clone(), frames }
+    }
+    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+        let pegs = self.asked(ask)?;
+        Ok(Lowered::made(Problem::Jumps(pegs.problem.clone())))
+    }
+
+    fn frames(&self, ask: &Ask, solution: &[u32]) -> Vec<Frame> {
+        let (pegs, game) = self.played(ask, solution);
+        pegs.draw_game(&game).frames
+    }
+
+    fn words(&self, solution: &[u32], showing: &Showing<'_>) -> String {
+        let (pegs, game) = self.played(showing.ask, solution);
+        let number = showing.number.map_or(String::new(), |n| format!("solution {n}\n"));
+        number + &words::game(&pegs, &game, showing.ask.choices.has("boards"))
+    }
+
+    fn fields(&self, ask: &Ask, solution: &[u32]) -> Map<String, Json> {
+        let (pegs, game) = self.played(ask, solution);
+        let moves: Vec<Vec<String>> = game
+            .chunk_by(|a, b| a.to == b.from)
+            .map(|jumps| jumps.iter().map(|&jump| pegs.write_jump(jump)).collect())
+            .collect();
+        let last = game.iter().fold(pegs.problem.start(), |p, jump| p ^ jump.mask());
+        Map::from_iter([
+            ("moves".to_owned(), json!(moves)),
+            ("words".into(), json!(pegs.describe(&game))),
+            ("picture".into(), pegs.print_position(last).into()),
+        ])
+    }
+
+    /// Jumps may be grouped into moves or not.
+    fn read_solution(&self, fields: &Json) -> Result<Option<Vec<u32>>, String> {
+        let Some(moves) = fields.get("moves").and_then(Json::as_array) else { return Ok(None) };
+        let jumps =
+            moves.iter().flat_map(|m| m.as_array().map_or(std::slice::from_ref(m), Vec::as_slice));
+        let jump = |jump: &Json| self.read_jump(jump.as_str().ok_or("a jump is not a text")?);
+        let game = jumps.map(jump).collect::<Result<Vec<Jump>, String>>()?;
+        Ok(Some(self.problem.board().numbers(&game)))
+    }
+
+    fn check(&self, solution: &[u32]) -> Result<(), String> {
+        let game = self.problem.board().game(solution).ok_or("a jump is none of this board")?;
+        self.problem.verify(&game)
+    }
+
+    fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {
+        repeated_as_they_are(solutions)
+    }
+
+    fn tell(&self, ask: &Ask, answer: &Answer) -> Told {
+        match (&answer.finding, self.asked(ask)) {
+            (Finding::Jumps(found), Ok(pegs)) => told::told(&pegs, ask, found),
+            _ => Told::default(),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What can be said for a start or a goal in words: `all but d4`, `only d4`, `one peg anywhere`.
 
-use puzzle_core::pegs::Position;
+use puzzle_core::jumps::Position;
 
 use super::Pegs;
 use crate::nearest;

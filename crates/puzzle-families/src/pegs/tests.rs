@@ -1,6 +1,7 @@
 //! Boards, names, and every mistake an author can make.
 
-use puzzle_core::pegs::{Jump, members};
+use puzzle_core::jumps::{Jump, members};
+use puzzle_core::{Ask, Json, Question, json};
 
 use super::{Pegs, PegsFamily, format};
 use crate::{Description, Family, Source, catalogue};
@@ -151,9 +152,9 @@ fn mistakes_are_told_with_their_place_and_how_to_mend_them() {
 fn positions_are_drawn_with_a_character_a_hole() {
     let triangle = named("pegs-triangle-15");
     let expected = "    ○\n   ● ●\n  ● ● ●\n ● ● ● ●\n● ● ● ● ●\n";
-    assert_eq!(triangle.print(triangle.problem().start()), expected);
+    assert_eq!(triangle.print_position(triangle.problem().start()), expected);
     let rectangle = named("pegs-3x3");
-    assert_eq!(rectangle.print(rectangle.problem().start()), "● ● ●\n● ○ ●\n● ● ●\n");
+    assert_eq!(rectangle.print_position(rectangle.problem().start()), "● ● ●\n● ○ ●\n● ● ●\n");
 }
 
 #[test]
@@ -177,4 +178,22 @@ fn the_family_takes_what_names_it_and_describes_it() {
     let reading = PegsFamily.read(&source).ok().unwrap();
     assert_eq!(reading.puzzle.figures()[4], ("start".into(), "all but a".into()));
     assert_eq!(named("pegs-4x4").figures()[5].1, "one peg anywhere");
+}
+
+#[test]
+fn a_saved_game_is_read_again_jump_by_jump_or_move_by_move() {
+    let row =
+        read("family = \"pegs\"\ngrid = \"square\"\nboard = \"##o##\"\ngoal = \"only b1, d1\"\n");
+    let row = row.unwrap();
+    let names = |solution: &[u32]| row.problem().board().game(solution).map(|g| row.describe(&g));
+    let game = row.read_solution(&json!({"moves": ["a1-c1", ["d1-b1"]]})).unwrap().unwrap();
+    assert_eq!(names(&game).unwrap(), ["a1 over b1 to c1", "d1 over c1 to b1"]);
+    let ask = Ask::new(Question::First);
+    let fields = row.fields(&ask, &game);
+    assert_eq!(fields["moves"], json!([["a1-c1"], ["d1-b1"]]));
+    assert_eq!(row.read_solution(&Json::Object(fields)), Ok(Some(game.clone())));
+    assert_eq!(row.read_solution(&json!({"rows": []})), Ok(None));
+    assert!(row.read_solution(&json!({"moves": ["a1-e1"]})).unwrap_err().contains("a1-e1"));
+    assert_eq!(row.check(&game), Err("the game does not end in a goal".into()));
+    assert!(row.check(&[99]).is_err());
 }

@@ -1,6 +1,6 @@
 //! Moves and sets of holes in words.
 
-use puzzle_core::pegs::Jump;
+use puzzle_core::jumps::{Jump, moves as moves_of};
 
 use super::Pegs;
 use crate::nearest;
@@ -58,4 +58,49 @@ pub(super) fn read_jump(pegs: &Pegs, text: &str) -> Result<Jump, String> {
         let near = if near.is_empty() { near } else { format!(" (near: {near})") };
         format!("there is no jump `{text}`{near}")
     })
+}
+
+/// A game as text: the start, the moves in words and the end, or the board after every move.
+pub(super) fn game(pegs: &Pegs, game: &[Jump], boards: bool) -> String {
+    let mut position = pegs.problem.start();
+    let last = game.iter().fold(position, |p, jump| p ^ jump.mask());
+    let lines = moves(pegs, game);
+    let mut text = String::new();
+    if boards {
+        let mut boards = vec![format!("start\n{}", pegs.print_position(position))];
+        for (number, jumps) in (1..).zip(game.chunk_by(|a, b| a.to == b.from)) {
+            position = jumps.iter().fold(position, |p, jump| p ^ jump.mask());
+            boards.push(format!("{number}\n{}", pegs.print_position(position)));
+        }
+        text += &side_by_side(&boards);
+    } else {
+        text += &pegs.print_position(position);
+    }
+    let width = lines.len().to_string().len();
+    for (number, line) in lines.iter().enumerate() {
+        text += &format!("{:>width$}. {line}\n", number + 1);
+    }
+    if !boards {
+        text += &pegs.print_position(last);
+    }
+    let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    text + &format!("{}, {}\n", plural(moves_of(game), "move"), plural(game.len(), "jump"))
+}
+
+/// Small text pictures in rows of at most 100 columns.
+fn side_by_side(pictures: &[String]) -> String {
+    let columns = |p: &String| p.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let width = pictures.iter().map(columns).max().unwrap_or(0) + 3;
+    let mut text = String::new();
+    for row in pictures.chunks((100 / width).max(1)) {
+        let height = row.iter().map(|picture| picture.lines().count()).max().unwrap_or(0);
+        for i in 0..height {
+            let lines = row.iter().map(|picture| picture.lines().nth(i).unwrap_or_default());
+            let line: String = lines.map(|line| format!("{line:<width$}")).collect();
+            text += line.trim_end();
+            text.push('\n');
+        }
+        text.push('\n');
+    }
+    text
 }

@@ -8,33 +8,33 @@
 use puzzle_core::Random;
 use puzzle_core::lines::Picture;
 
-use super::{Generated, Judge, Patience, Verdict, clues, differing};
+use super::{Judge, Made, Patience, Verdict, clues, differing};
 
 /// What mending may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Freedom {
+pub(super) struct Freedom {
     /// How many coloured cells there may be more or less than in the beginning.
-    pub strayed: usize,
+    pub(super) strayed: usize,
     /// After how many steps without fewer open cells to give up.
-    pub stalled: usize,
+    pub(super) stalled: usize,
     /// How many colours there are beside the background.
-    pub colours: u8,
+    pub(super) colours: u8,
 }
 
 /// With more open cells the solver is not asked: it would take long, and say no.
 const FEW_OPEN: usize = 400;
 
 /// Repaints a picture until its clues have one solution.
-pub fn mend(
+pub(super) fn mend(
     original: &Picture,
     freedom: &Freedom,
     random: &mut Random,
-    judge: &mut dyn Judge,
-) -> Option<Generated> {
+    judge: &mut Judge<'_>,
+) -> Option<Made> {
     let mut picture = original.clone();
     let mut coloured = picture.cells.iter().filter(|&&colour| colour != 0).count();
     let allowed = coloured.saturating_sub(freedom.strayed)..=coloured + freedom.strayed;
-    let mut open = judge.open(&clues(&picture)?)?;
+    let mut open = judge.open(clues(&picture)?)?;
     let mut ask_at = (picture.cells.len() / 4).min(FEW_OPEN);
     let (mut rounds, mut stalled) = (1, 0);
     while stalled < freedom.stalled {
@@ -42,10 +42,10 @@ pub fn mend(
             // Not again until there is a good deal less.
             ask_at = open.len() * 3 / 4;
             rounds += 1;
-            match judge.solve(&clues(&picture)?, Patience::LITTLE) {
+            match judge.solve(clues(&picture)?, Patience::LITTLE) {
                 Verdict::One => {
                     let changed = differing(&picture, original);
-                    return Some(Generated { picture, changed, rounds });
+                    return Some(Made { picture, changed, rounds });
                 }
                 Verdict::Stopped => return None,
                 Verdict::Two(_) | Verdict::Hard => {}
@@ -62,7 +62,7 @@ pub fn mend(
         }
         picture.cells[cell] = after;
         rounds += 1;
-        let left = judge.open(&clues(&picture)?)?;
+        let left = judge.open(clues(&picture)?)?;
         if left.len() > open.len() {
             picture.cells[cell] = before;
             continue;

@@ -6,43 +6,79 @@
 //! for random pictures: it climbs towards clues that line solving can finish, thousands of small
 //! steps, each a few microseconds. [`scatter`] makes random pictures, as smooth as they have to be.
 //!
-//! Whoever generates hands in a [`Judge`]: families know no solver.
+//! Both ask a [`Judge`], who puts their questions to a solver: families know none. `generator` is what
+//! an asker sees of it.
 
+mod generator;
+mod judge;
 mod mend;
 mod retouch;
 mod scatter;
 
-use puzzle_core::Random;
 use puzzle_core::lines::{Lines, Picture};
+use puzzle_core::{Random, Run, Solve, StopReason};
 
-pub use mend::{Freedom, mend};
-pub use retouch::retouch;
-use retouch::take_back;
+pub use generator::NonogramGenerator;
+use judge::Judge;
+use mend::{Freedom, mend};
+use retouch::{retouch, take_back};
 pub use scatter::{Scatter, scatter};
 
-/// What a generator asks of a solver.
-pub trait Judge {
-    /// The cells that line solving leaves open, row by row from 0; `None` to give up.
-    fn open(&mut self, lines: &Lines) -> Option<Vec<usize>>;
+/// What a new nonogram is made from.
+#[derive(Clone, Debug)]
+pub enum Model {
+    /// Cells coloured at random.
+    Random(Scatter),
+    /// A picture.
+    Picture(Picture),
+}
 
-    /// The one solution of a puzzle, or two of several.
-    fn solve(&mut self, lines: &Lines, patience: Patience) -> Verdict;
+/// What came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Made {
+    /// The picture, whose clues have no other solution.
+    pub picture: Picture,
+    /// How many cells were repainted.
+    pub changed: usize,
+    /// How many times the solver was asked.
+    pub rounds: usize,
+}
+
+/// Why there is no new puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotMade {
+    /// A limit or an interrupt came first.
+    Stopped(StopReason),
+    /// After so many looks at pictures the generator gave up; another seed may do.
+    GaveUp(u64),
+}
+
+/// A puzzle with exactly one solution: the model, repainted where its clues leave a choice. A limit
+/// of nodes is one of looks at pictures here.
+pub fn make(model: &Model, seed: u64, solve: &dyn Solve, run: &Run) -> Result<Made, NotMade> {
+    let mut random = Random::new(seed);
+    let mut judge = Judge::new(solve, run);
+    let made = match model {
+        Model::Picture(picture) => near(picture, &mut random, &mut judge),
+        Model::Random(wanted) => self::random(wanted, &mut random, &mut judge),
+    };
+    made.ok_or_else(|| judge.why_not())
 }
 
 /// How long to look for solutions: so many nodes of a search tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Patience(pub u64);
+struct Patience(u64);
 
 impl Patience {
     /// Only as long as it is easy.
-    pub const LITTLE: Patience = Patience(20);
+    const LITTLE: Patience = Patience(20);
     /// For a picture that may be right as it is.
-    pub const MUCH: Patience = Patience(1000);
+    const MUCH: Patience = Patience(1000);
 }
 
 /// What a solver found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+enum Verdict {
     /// There is no other solution.
     One,
     /// There are these two, perhaps more.
@@ -53,23 +89,12 @@ pub enum Verdict {
     Stopped,
 }
 
-/// What came of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Generated {
-    /// The picture, whose clues have no other solution.
-    pub picture: Picture,
-    /// How many cells were repainted.
-    pub changed: usize,
-    /// How many times the solver was asked.
-    pub rounds: usize,
-}
-
 /// A puzzle from a random picture. The picture is blurred only as much as it takes for line solving to
 /// get a hold, and more after each attempt that came to nothing.
 ///
 /// The number of coloured cells differs from the one wanted by at most a fiftieth of all cells and
 /// an eighth of the coloured ones, or by one cell on very small grids.
-pub fn random(wanted: &Scatter, random: &mut Random, judge: &mut dyn Judge) -> Option<Generated> {
+fn random(wanted: &Scatter, random: &mut Random, judge: &mut Judge<'_>) -> Option<Made> {
     /// So often a new picture is begun.
     const ATTEMPTS: usize = 40;
     /// Beyond this the picture hardly changes.
@@ -84,7 +109,7 @@ pub fn random(wanted: &Scatter, random: &mut Random, judge: &mut dyn Judge) -> O
     for _ in 0..ATTEMPTS {
         let picture = loop {
             let picture = scatter(wanted, blurred, random);
-            let open = judge.open(&clues(&picture)?)?;
+            let open = judge.open(clues(&picture)?)?;
             if open.len() <= most_open || blurred >= MOST_BLURRED {
                 break picture;
             }
@@ -102,7 +127,7 @@ pub fn random(wanted: &Scatter, random: &mut Random, judge: &mut dyn Judge) -> O
 /// A puzzle from a picture that somebody drew, with few changes. A picture that is too far from
 /// having one solution for [`retouch`] is mended like a random one, and what was changed without
 /// need is taken back.
-pub fn near(picture: &Picture, random: &mut Random, judge: &mut dyn Judge) -> Option<Generated> {
+fn near(picture: &Picture, random: &mut Random, judge: &mut Judge<'_>) -> Option<Made> {
     /// So often two solutions are compared.
     const ROUNDS: usize = 400;
     /// A drawn picture is worth more patience than a random one.

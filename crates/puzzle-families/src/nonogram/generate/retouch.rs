@@ -9,19 +9,19 @@ use puzzle_core::Random;
 use puzzle_core::lines::Picture;
 
 use super::mend::neighbour;
-use super::{Generated, Judge, Patience, Verdict, clues, differing};
+use super::{Judge, Made, Patience, Verdict, clues, differing};
 
 /// A repainted picture that takes more is no good.
 const PATIENCE: Patience = Patience(300);
 
 /// Repaints a picture until its clues have one solution, asking at most so many times, and then
 /// takes back changes that are not needed.
-pub fn retouch(
+pub(super) fn retouch(
     original: &Picture,
     most_rounds: usize,
     random: &mut Random,
-    judge: &mut dyn Judge,
-) -> Option<Generated> {
+    judge: &mut Judge<'_>,
+) -> Option<Made> {
     let mut picture = original.clone();
     for rounds in 1..=most_rounds {
         // So many changes are no retouching any more; they only lead away.
@@ -29,7 +29,7 @@ pub fn retouch(
             return None;
         }
         let patience = if rounds == 1 { Patience::MUCH } else { PATIENCE };
-        let [first, second] = match judge.solve(&clues(&picture)?, patience) {
+        let [first, second] = match judge.solve(clues(&picture)?, patience) {
             Verdict::One => return take_back(picture, original, rounds, random, judge),
             Verdict::Two(solutions) => solutions,
             Verdict::Hard | Verdict::Stopped => return None,
@@ -61,15 +61,15 @@ pub(super) fn take_back(
     original: &Picture,
     mut rounds: usize,
     random: &mut Random,
-    judge: &mut dyn Judge,
-) -> Option<Generated> {
+    judge: &mut Judge<'_>,
+) -> Option<Made> {
     let changed = |&cell: &usize| picture.cells[cell] != original.cells[cell];
     let mut cells: Vec<usize> = (0..picture.cells.len()).filter(changed).collect();
     random.shuffle(&mut cells);
     for cell in cells {
         let now = std::mem::replace(&mut picture.cells[cell], original.cells[cell]);
         rounds += 1;
-        match judge.solve(&clues(&picture)?, Patience::LITTLE) {
+        match judge.solve(clues(&picture)?, Patience::LITTLE) {
             Verdict::One => {}
             verdict => {
                 picture.cells[cell] = now;
@@ -80,5 +80,5 @@ pub(super) fn take_back(
         }
     }
     let changed = differing(&picture, original);
-    Some(Generated { picture, changed, rounds })
+    Some(Made { picture, changed, rounds })
 }

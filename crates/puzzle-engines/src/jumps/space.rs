@@ -9,7 +9,7 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use puzzle_core::pegs::{JumpProblem, Position, carry_position};
+use puzzle_core::jumps::{JumpProblem, Position, carry_position};
 use puzzle_core::{Key, Permutation, StateSpace, Successors};
 
 /// A word wide enough for a board.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use puzzle_core::pegs::{Jump, JumpBoard, JumpProblem, Position, moves};
+use puzzle_core::jumps::{Jump, JumpBoard, JumpProblem, Position, moves};
 use puzzle_core::{BigUint, Control, Permutation, StopReason};
 use puzzle_engines::pegs::first::{Verdict, first};
 use puzzle_engines::pegs::invariants::Invariants;

@@ -10,7 +10,7 @@
 //! Consecutive jumps of one peg are one move. Fewest moves are found by breadth-first search over
 //! moves, among positions on the way only; all of a move's jumps pass through such positions.
 
-use puzzle_core::pegs::{Jump, JumpProblem, Position, members};
+use puzzle_core::jumps::{Jump, JumpProblem, Position, WayRow, members};
 use puzzle_core::{StateSpace, StopReason, Successors};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,27 +19,16 @@ use super::space::{JumpSpace, Word, with_board_word};
 use crate::space::counting::{Counting, Halt};
 use crate::space::level::{Entry, Level};
 
-/// Positions on the way with so many pegs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Pegs on the board.
-    pub pegs: u32,
-    /// Classes under the symmetries that keep start and goals.
-    pub classes: u64,
-    /// Positions.
-    pub positions: u64,
-}
-
 /// The positions on the way, level by level from the start on; none if no goal can be reached.
 /// The second part is how many classes were expanded.
-pub fn on_the_way(problem: &JumpProblem, effort: Effort<'_>) -> Result<(Vec<Row>, u64), Halt> {
+pub fn on_the_way(problem: &JumpProblem, effort: Effort<'_>) -> Result<(Vec<WayRow>, u64), Halt> {
     with_board_word!(problem.board().holes(), K => {
         let way = Way::<K>::find(problem, effort)?;
         let mut pegs = problem.start().count_ones();
         let mut rows = Vec::new();
         for level in &way.levels {
             let positions = level.iter().map(|&class| way.space.class_size(class)).sum();
-            rows.push(Row { pegs, classes: level.len() as u64, positions });
+            rows.push(WayRow { pegs, classes: level.len() as u64, positions });
             pegs = pegs.saturating_sub(1);
         }
         Ok((rows, way.nodes))

@@ -9,8 +9,15 @@
 //! the complement of q to the complement of p (from and over are filled in p and empty in q, to the
 //! other way round). So games from p to a goal are games from the goal's complement to the
 //! complement of p, read backwards. Document 003 §3.3 counts with it.
+//!
+//! As a list of numbers a game is its jumps in order, each by its place in the board's sorted list
+//! of jumps ([`JumpBoard::numbers`], [`JumpBoard::game`]).
+
+mod found;
 
 use std::fmt;
+
+pub use found::{Census, CensusRow, JumpsFinding, PegClass, Reach, Refutation, WayRow};
 
 use crate::Permutation;
 
@@ -143,6 +150,17 @@ impl JumpBoard {
     /// All jumps, sorted.
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
+    }
+
+    /// A game as a list of numbers. Its jumps must be jumps of this board.
+    pub fn numbers(&self, game: &[Jump]) -> Vec<u32> {
+        let number = |jump: &Jump| self.jumps.binary_search(jump).expect("a jump of this board");
+        game.iter().map(|jump| number(jump) as u32).collect()
+    }
+
+    /// The game that is meant by a list of numbers; `None` if one of them is no jump.
+    pub fn game(&self, numbers: &[u32]) -> Option<Vec<Jump>> {
+        numbers.iter().map(|&number| self.jumps.get(number as usize).copied()).collect()
     }
 
     /// All symmetries, the identity first.
@@ -351,6 +369,10 @@ mod tests {
             [(0, 1, 2), (3, 2, 1)].map(|(from, over, to)| Jump { from, over, to });
         assert_eq!(problem.verify(&[first, second]), Ok(()));
         assert_eq!(moves(&[first, second]), 2);
+        let board = problem.board();
+        let numbers = board.numbers(&[first, second]);
+        assert_eq!(board.game(&numbers), Some(vec![first, second]));
+        assert_eq!(board.game(&[6]), None);
         assert!(problem.verify(&[second]).is_err());
         assert!(problem.verify(&[first]).is_err());
     }

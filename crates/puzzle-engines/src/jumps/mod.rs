@@ -1,30 +1,33 @@
-//! Engines for jump puzzles (`puzzle_core::pegs`), one file each.
+//! Engines for jump puzzles ([`JumpProblem`]), one file each; `engine` shows them to the
+//! registry.
 //!
 //! - [`count`]: games, by levels from both ends;
 //! - [`memo`]: games, by memoised depth-first search;
 //! - [`census`]: every position and every end of a game, by levels;
 //! - [`first`]: one game, by a search that remembers what is lost;
 //! - [`paths`]: the positions on the way to a goal, and games of fewest moves;
+//! - [`reference`]: every game, by the definition;
 //! - [`table`]: which last pegs are possible for which first vacancies;
 //! - [`invariants`] and [`pagoda`]: proofs that a goal is out of reach.
 
 mod beam;
 pub mod census;
 pub mod count;
+mod engine;
 pub mod first;
 pub mod invariants;
 pub mod memo;
 pub mod pagoda;
 pub mod paths;
+pub mod reference;
 mod simplex;
 pub mod space;
 pub mod table;
 
-use puzzle_core::pegs::{JumpProblem, carry_position};
+use puzzle_core::jumps::{JumpProblem, carry_position};
 use puzzle_core::{Control, Permutation};
 
-/// The names of the counting engines, the usual one first.
-pub const COUNTERS: [&str; 2] = ["levels", "memo"];
+pub use engine::{First, Levels, Memo, Paths, Reference};
 
 /// What a run may spend.
 #[derive(Clone, Copy)]

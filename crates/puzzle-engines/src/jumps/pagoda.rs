@@ -6,7 +6,7 @@
 //! falls short of a goal by most. The solution is multiplied by a small number, rounded, and
 //! checked in whole numbers; only what passes is used, so every refusal is a proof.
 
-use puzzle_core::pegs::{JumpBoard, Position, members};
+use puzzle_core::jumps::{JumpBoard, Position, members};
 
 use super::simplex;
 
@@ -20,7 +20,7 @@ impl Pagoda {
     /// Weights, if no jump increases them.
     pub fn new(board: &JumpBoard, weights: Vec<i32>) -> Option<Self> {
         let at = |hole: u8| weights.get(usize::from(hole)).copied();
-        let keeps = |jump: &puzzle_core::pegs::Jump| {
+        let keeps = |jump: &puzzle_core::jumps::Jump| {
             Some(at(jump.from)?.checked_add(at(jump.over)?)? >= at(jump.to)?)
         };
         let kept = board.jumps().iter().all(|jump| keeps(jump) == Some(true));

@@ -14,7 +14,7 @@
 //! the jumps of c, which gives the sum of w(C) b(q) over the jumps from c to q that is made here.
 
 use num_bigint::BigUint;
-use puzzle_core::pegs::{JumpProblem, Position};
+use puzzle_core::jumps::{JumpProblem, Position};
 
 use super::Effort;
 use super::space::{JumpSpace, Word, with_board_word};
@@ -51,9 +51,17 @@ pub fn count(problem: &JumpProblem, effort: Effort<'_>) -> Result<Total, Halt> {
     Ok(total)
 }
 
+/// Somebody who counts games.
+type Counter = fn(&JumpProblem, Effort<'_>) -> Result<Total, Halt>;
+
 /// Counts up to symmetry by Burnside's lemma. A symmetry leaves a game as it is if it leaves each of
 /// its jumps where it is, so the fixed games are the games on the board with only the fixed jumps.
-pub fn count_classes(problem: &JumpProblem, effort: Effort<'_>) -> Result<(Total, BigUint), Halt> {
+/// Every one of these boards is counted by `count`.
+pub fn classes(
+    problem: &JumpProblem,
+    effort: Effort<'_>,
+    count: Counter,
+) -> Result<(Total, BigUint), Halt> {
     let mut total = count(problem, effort)?;
     let group = problem.symmetries();
     let mut sum = total.games.clone();

@@ -8,7 +8,7 @@
 //! meet the table there is a game. If they do not meet, the width is multiplied and all begins anew.
 //! A search that never had to leave out a position has tried every game: then there is none.
 
-use puzzle_core::pegs::{Jump, JumpProblem, Position};
+use puzzle_core::jumps::{Jump, JumpProblem, Position};
 use puzzle_core::{Permutation, StopReason};
 use rustc_hash::FxHashSet;
 

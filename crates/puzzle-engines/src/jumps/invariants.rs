@@ -7,7 +7,7 @@
 //! any such set cannot be reached from each other. The space is found by elimination, so the
 //! argument holds for any board, and it is a proof.
 
-use puzzle_core::pegs::{JumpBoard, Position};
+use puzzle_core::jumps::{JumpBoard, Position};
 
 /// Sets of holes whose number of pegs keeps its parity; none is a combination of the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +56,13 @@ impl Invariants {
     pub fn class(&self, position: Position) -> Position {
         let odd = |set: &Position| Position::from((position & set).count_ones() % 2);
         self.sets.iter().enumerate().fold(0, |class, (i, set)| class | odd(set) << i)
+    }
+
+    /// The holes where a single peg is in the class of this position.
+    pub fn finishes(&self, position: Position, holes: usize) -> Position {
+        let class = self.class(position);
+        let pegs = (0..holes).map(|hole| 1 << hole);
+        pegs.filter(|&peg| self.class(peg) == class).fold(0, |all, peg| all | peg)
     }
 
     /// Sets that tell the start from every goal, if none of the goals is in the start's class: each

@@ -13,7 +13,7 @@
 //! Before any search the position class is compared ([`Invariants`]). When the patience is at its
 //! end the board is too large for this, and `beam` takes over.
 
-use puzzle_core::pegs::{Jump, JumpProblem, Position};
+use puzzle_core::jumps::{Jump, JumpProblem, Position, Refutation};
 use puzzle_core::{Random, StateSpace, StopReason};
 use rustc_hash::FxHashSet;
 
@@ -24,43 +24,31 @@ use super::space::{JumpSpace, Word, with_board_word};
 use super::{Effort, goal_symmetries};
 use crate::space::counting::Halt;
 
-/// What is known of a goal's reach.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// This game leads there.
-    Game(Vec<Jump>),
-    /// No goal has the start's parities on these sets of holes.
-    Class(Vec<Position>),
-    /// These weights are increased by no jump, and the start weighs less than the goal.
-    Poor(Pagoda),
-    /// Every game was tried.
-    Exhausted,
-}
-
-/// A verdict, and how many positions were tried.
+/// A game or why there is none, and how many positions were tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The verdict.
-    pub verdict: Verdict,
+    /// The game that leads to a goal.
+    pub game: Result<Vec<Jump>, Refutation>,
     /// Positions tried.
     pub nodes: u64,
 }
 
 /// A proof without search that no goal can be reached, if there is one.
-pub fn refute(problem: &JumpProblem) -> Option<Verdict> {
+pub fn refute(problem: &JumpProblem) -> Option<Refutation> {
     let (board, start) = (problem.board(), problem.start());
     if let Some(sets) = Invariants::new(board).obstruction(start, problem.goals()) {
-        return Some(Verdict::Class(sets));
+        return Some(Refutation::Class(sets));
     }
     // One set of weights has to refuse all goals; more than one goal rarely allows that.
     let [goal] = problem.goals() else { return None };
-    Pagoda::between(board, start, *goal).map(Verdict::Poor)
+    let pagoda = Pagoda::between(board, start, *goal)?;
+    Some(Refutation::Poor(pagoda.weights().to_vec()))
 }
 
 /// Finds a game. Goals with most pegs are tried first, so the game has fewest jumps.
 pub fn first(problem: &JumpProblem, effort: Effort<'_>) -> Result<Found, Halt> {
-    if let Some(verdict) = refute(problem) {
-        return Ok(Found { verdict, nodes: 0 });
+    if let Some(refutation) = refute(problem) {
+        return Ok(Found { game: Err(refutation), nodes: 0 });
     }
     let mut goals = problem.goals().to_vec();
     goals.sort_by_key(|goal| std::cmp::Reverse(goal.count_ones()));
@@ -72,10 +60,10 @@ pub fn first(problem: &JumpProblem, effort: Effort<'_>) -> Result<Found, Halt> {
             Search::<K>::new(&part, effort).run(&mut nodes)?
         });
         if let Some(game) = game {
-            return Ok(Found { verdict: Verdict::Game(game), nodes });
+            return Ok(Found { game: Ok(game), nodes });
         }
     }
-    Ok(Found { verdict: Verdict::Exhausted, nodes })
+    Ok(Found { game: Err(Refutation::Exhausted), nodes })
 }
 
 /// Most resource counts in use, and random games played to find them.

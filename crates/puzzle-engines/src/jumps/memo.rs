@@ -6,7 +6,7 @@
 //! by levels; it holds all classes at once and works in one thread.
 
 use num_bigint::BigUint;
-use puzzle_core::pegs::JumpProblem;
+use puzzle_core::jumps::JumpProblem;
 use puzzle_core::{StateSpace, StopReason, Successors};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -3,59 +3,19 @@
 
 use num_bigint::BigUint;
 use puzzle_core::Permutation;
-use puzzle_core::pegs::{JumpProblem, Position, carry_position, members};
+use puzzle_core::jumps::{Census, CensusRow, JumpProblem, Position, carry_position, members};
 
 use super::Effort;
 use super::space::{JumpSpace, Word, with_board_word};
-use crate::space::counting::{Counting, Halt, Step};
+use crate::space::counting::{Counting, Halt};
 
-/// All positions with so many pegs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Pegs on the board.
-    pub pegs: u32,
-    /// Classes under the symmetries that keep the start.
-    pub classes: u64,
-    /// Positions.
-    pub positions: u64,
-    /// Jumps from a representative of each class, dead ends among the classes, games that end there.
-    pub step: Step,
-}
-
-/// A game played in every possible way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Census {
-    /// Level by level, from the start on.
-    pub rows: Vec<Row>,
-    /// The holes where a last peg can stand, and in how many ways.
-    pub finals: Vec<(u8, BigUint)>,
-    /// Classes expanded.
-    pub nodes: u64,
-}
-
-impl Census {
-    /// Games that were played until no jump was possible.
-    pub fn maximal_games(&self) -> BigUint {
-        self.rows.iter().map(|row| &row.step.ended).sum()
-    }
-
-    /// All positions.
-    pub fn positions(&self) -> u64 {
-        self.rows.iter().map(|row| row.positions).sum()
-    }
-
-    /// All classes.
-    pub fn classes(&self) -> u64 {
-        self.rows.iter().map(|row| row.classes).sum()
-    }
-}
-
-/// Plays every game from the start; goals do not matter.
-pub fn census(problem: &JumpProblem, effort: Effort<'_>) -> Result<Census, Halt> {
+/// Plays every game from the start; goals do not matter. The second part is how many classes were
+/// expanded.
+pub fn census(problem: &JumpProblem, effort: Effort<'_>) -> Result<(Census, u64), Halt> {
     with_board_word!(problem.board().holes(), K => levels::<K>(problem, effort))
 }
 
-fn levels<K: Word>(problem: &JumpProblem, effort: Effort<'_>) -> Result<Census, Halt> {
+fn levels<K: Word>(problem: &JumpProblem, effort: Effort<'_>) -> Result<(Census, u64), Halt> {
     let start = problem.start();
     let alone = JumpProblem::new(problem.board().clone(), start, vec![start])
         .expect("the start is a position");
@@ -69,7 +29,9 @@ fn levels<K: Word>(problem: &JumpProblem, effort: Effort<'_>) -> Result<Census, 
     while !level.is_empty() {
         let (next, step) = counting.advance(&level)?;
         let positions = level.entries().map(|entry| space.class_size(entry.key())).sum();
-        census.rows.push(Row { pegs, classes: level.len() as u64, positions, step });
+        let (dead_ends, ended) = (step.dead_ends, step.ended);
+        let classes = level.len() as u64;
+        census.rows.push(CensusRow { pegs, classes, positions, dead_ends, ended });
         if pegs == 1 {
             for entry in level.entries() {
                 let size = space.class_size(entry.key());
@@ -82,8 +44,7 @@ fn levels<K: Word>(problem: &JumpProblem, effort: Effort<'_>) -> Result<Census, 
         level = next;
         pegs = pegs.saturating_sub(1);
     }
-    census.nodes = counting.nodes;
-    Ok(census)
+    Ok((census, counting.nodes))
 }
 
 /// The holes of all members of a class of one-peg positions.

@@ -1,41 +1,18 @@
-//! Which last pegs are possible for which first vacancies: every hole against every hole.
+//! Which last pegs are possible for which first vacancies, and how many games there are: every hole
+//! against every hole.
 //!
 //! Pairs that symmetries of the board carry to each other share a verdict, and so do a pair and its
 //! reverse, because complements turn games round: a game from "all but a" to "only b" read backwards
 //! is one from "all but b" to "only a".
 
-use puzzle_core::pegs::JumpProblem;
+use num_bigint::BigUint;
+use puzzle_core::jumps::{JumpProblem, Reach, Refutation};
 use rustc_hash::FxHashMap;
 
 use super::Effort;
-use super::first::{Verdict, first};
+use super::census::census;
+use super::first::first;
 use crate::space::counting::Halt;
-
-/// What was found about a pair of holes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reach {
-    /// There is a game.
-    Yes,
-    /// The position classes differ.
-    NoByClass,
-    /// A resource count forbids it.
-    NoByWeight,
-    /// Every game was tried.
-    NoBySearch,
-    /// The search was given up.
-    Unknown,
-}
-
-impl Reach {
-    /// Whether there is a game, if that is known.
-    pub fn decided(self) -> Option<bool> {
-        match self {
-            Reach::Yes => Some(true),
-            Reach::Unknown => None,
-            _ => Some(false),
-        }
-    }
-}
 
 /// By first vacancy and last peg.
 pub type Table = Vec<Vec<Reach>>;
@@ -80,15 +57,41 @@ fn decide(
     let (before, spent) = (effort.control.progress.nodes(), control.progress.nodes());
     effort.control.progress.publish(before + spent, 0);
     match found {
-        Ok(found) => Ok(match found.verdict {
-            Verdict::Game(_) => Reach::Yes,
-            Verdict::Class(_) => Reach::NoByClass,
-            Verdict::Poor(_) => Reach::NoByWeight,
-            Verdict::Exhausted => Reach::NoBySearch,
+        Ok(found) => Ok(match found.game {
+            Ok(_) => Reach::Yes,
+            Err(Refutation::Class(_)) => Reach::NoByClass,
+            Err(Refutation::Poor(_)) => Reach::NoByWeight,
+            Err(Refutation::Exhausted) => Reach::NoBySearch,
         }),
         Err(Halt::Stopped(
             puzzle_core::StopReason::NodeLimit | puzzle_core::StopReason::MemoryLimit,
         )) => Ok(Reach::Unknown),
         Err(halt) => Err(halt),
     }
+}
+
+/// The number of games by first vacancy and last peg, and how many classes were expanded.
+pub fn games(problem: &JumpProblem, effort: Effort<'_>) -> Result<(Vec<Vec<BigUint>>, u64), Halt> {
+    let board = problem.board();
+    let holes = board.holes();
+    let mut rows: Vec<Option<Vec<BigUint>>> = vec![None; holes];
+    let mut nodes = 0;
+    for vacancy in 0..holes {
+        if rows[vacancy].is_some() {
+            continue;
+        }
+        let start = board.full() & !(1 << vacancy);
+        let one = JumpProblem::new(board.clone(), start, vec![start]).expect("a position");
+        let (census, expanded) = census(&one, effort)?;
+        nodes += expanded;
+        // What holds for this vacancy holds for its images.
+        for symmetry in board.symmetries() {
+            let mut row = vec![BigUint::ZERO; holes];
+            for (hole, games) in &census.finals {
+                row[symmetry.apply(u32::from(*hole)) as usize] = games.clone();
+            }
+            rows[symmetry.apply(vacancy as u32) as usize] = Some(row);
+        }
+    }
+    Ok((rows.into_iter().map(Option::unwrap_or_default).collect(), nodes))
 }

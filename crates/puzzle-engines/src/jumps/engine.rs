@@ -1,0 +1,371 @@
+//! The engines of jump puzzles as the registry sees them.
+
+use std::ops::ControlFlow;
+
+use puzzle_core::jumps::{Jump, JumpProblem, JumpsFinding, PegClass, Refutation, moves};
+use puzzle_core::{
+    Answer, Ask, BigUint, Declined, Engine, Failure, Finding, Form, Kind, Problem, Question, Run,
+    Sink, StopReason, Task,
+};
+
+use super::count::Total;
+use super::first::{Found, refute};
+use super::invariants::Invariants;
+use super::{Effort, census, count, first, memo, paths, reference, table};
+use crate::space::counting::Halt;
+use crate::saved::threads;
+
+/// Counts by levels from both ends, and everything that is told level by level.
+pub struct Levels;
+
+/// Counts by memoised depth-first search.
+pub struct Memo;
+
+/// Finds one game, or proves that there is none.
+pub struct First;
+
+/// Finds the positions on the way to a goal, and games of fewest moves.
+pub struct Paths;
+
+/// The definition.
+pub struct Reference;
+
+/// Most bytes of a level unless the run says otherwise.
+const MEMORY: u64 = 8 << 30;
+
+/// Positions tried for a pair of the table before it stays unknown.
+const PATIENCE: u64 = 50_000_000;
+
+/// The largest board on which every game is played.
+const SMALL: usize = 16;
+
+/// The problem of a task.
+fn problem<'a>(task: &Task<'a>) -> Result<&'a JumpProblem, Declined> {
+    match task.problem {
+        Problem::Jumps(problem) => Ok(problem),
+        _ => Err(Declined("no jump puzzle".into())),
+    }
+}
+
+/// What is asked: `metric` says of which kind the first game is to be.
+fn question(ask: &Ask) -> Question {
+    match (ask.question, ask.choices.text("metric")) {
+        (Question::First, Some("moves")) => Question::Shortest,
+        (question, _) => question,
+    }
+}
+
+/// Refuses a question that is not one of these.
+fn takes(task: &Task<'_>, questions: &[Question]) -> Result<(), Declined> {
+    problem(task)?;
+    let question = question(task.ask);
+    match questions.contains(&question) {
+        true => Ok(()),
+        false => Err(Declined(format!("it does not tell {}", question.about()))),
+    }
+}
+
+fn effort(run: &Run) -> Effort<'_> {
+    let memory = usize::try_from(run.control.budget.room(MEMORY)).unwrap_or(usize::MAX);
+    Effort { threads: threads(run), memory, control: &run.control }
+}
+
+/// Why an engine came to no end.
+fn failure(halt: Halt) -> Failure {
+    match halt {
+        Halt::Stopped(reason) => Failure::Stopped(reason),
+        Halt::Overflow => Failure::Declined("a number of games is over 2^128".into()),
+    }
+}
+
+/// A number of games; why, if there is none.
+fn counted(problem: &JumpProblem, total: Total, classes: Option<BigUint>) -> Answer {
+    let none = total.games == BigUint::ZERO;
+    let why = || refute(problem).unwrap_or(Refutation::Exhausted);
+    let finding = match none {
+        true => Finding::Jumps(JumpsFinding::Refuted(why())),
+        false => Finding::Nothing,
+    };
+    Answer { solutions: total.games, classes, nodes: total.nodes, finding, ..Answer::default() }
+}
+
+/// A game that goes to the sink, or why there is none.
+fn played(
+    problem: &JumpProblem,
+    found: Found,
+    distance: fn(&[Jump]) -> usize,
+    sink: &mut dyn Sink,
+) -> Answer {
+    let Found { game, nodes } = found;
+    match game {
+        Ok(game) => {
+            let _ = sink.solution(&problem.board().numbers(&game));
+            let distance = Some(distance(&game) as u64);
+            Answer { solutions: 1_u32.into(), distance, nodes, ..Answer::default() }
+        }
+        Err(why) => {
+            let finding = Finding::Jumps(JumpsFinding::Refuted(why));
+            Answer { finding, nodes, ..Answer::default() }
+        }
+    }
+}
+
+/// What was found beside games.
+fn told(finding: JumpsFinding, nodes: u64) -> Answer {
+    Answer { finding: Finding::Jumps(finding), nodes, ..Answer::default() }
+}
+
+impl Engine for Levels {
+    fn name(&self) -> &'static str {
+        "levels"
+    }
+
+    fn about(&self) -> &'static str {
+        "level by level from both ends, classes under the symmetries of start and goal"
+    }
+
+    fn form(&self) -> Form {
+        Form::Jumps
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Counting
+    }
+
+    fn own_order(&self) -> &'static str {
+        "levels"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        use Question::{Classes, Count, Finals, Levels, Maximal, Table};
+        takes(task, &[Count, Classes, Levels, Maximal, Finals, Table])
+    }
+
+    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+        let (problem, effort) = (problem(task)?, effort(run));
+        match task.ask.question {
+            Question::Count => {
+                let total = count::count(problem, effort).map_err(failure)?;
+                Ok(counted(problem, total, None))
+            }
+            Question::Classes => {
+                let (total, classes) =
+                    count::classes(problem, effort, count::count).map_err(failure)?;
+                Ok(counted(problem, total, Some(classes)))
+            }
+            Question::Table => {
+                let (games, nodes) = table::games(problem, effort).map_err(failure)?;
+                Ok(told(JumpsFinding::Games(games), nodes))
+            }
+            question => {
+                let (census, nodes) = census::census(problem, effort).map_err(failure)?;
+                let solutions = match question {
+                    Question::Maximal => census.maximal_games(),
+                    _ => BigUint::ZERO,
+                };
+                Ok(Answer { solutions, ..told(JumpsFinding::Census(census), nodes) })
+            }
+        }
+    }
+}
+
+impl Engine for Memo {
+    fn name(&self) -> &'static str {
+        "memo"
+    }
+
+    fn about(&self) -> &'static str {
+        "depth first, every class of positions remembered"
+    }
+
+    fn form(&self) -> Form {
+        Form::Jumps
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Dynamic
+    }
+
+    fn own_order(&self) -> &'static str {
+        "depth-first"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        takes(task, &[Question::Count, Question::Classes])
+    }
+
+    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+        let (problem, effort) = (problem(task)?, effort(run));
+        let (total, classes) = match task.ask.question {
+            Question::Classes => {
+                let (total, classes) =
+                    count::classes(problem, effort, memo::count).map_err(failure)?;
+                (total, Some(classes))
+            }
+            _ => (memo::count(problem, effort).map_err(failure)?, None),
+        };
+        Ok(counted(problem, total, classes))
+    }
+}
+
+impl Engine for First {
+    fn name(&self) -> &'static str {
+        "first"
+    }
+
+    fn about(&self) -> &'static str {
+        "proofs by position class and resource count, then depth first, then a beam of levels"
+    }
+
+    fn form(&self) -> Form {
+        Form::Jumps
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Single
+    }
+
+    fn own_order(&self) -> &'static str {
+        "depth-first"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        takes(task, &[Question::First, Question::Possible, Question::Facts])
+    }
+
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+        let (problem, effort) = (problem(task)?, effort(run));
+        match task.ask.question {
+            Question::Facts => {
+                let invariants = Invariants::new(problem.board());
+                let finishes = invariants.finishes(problem.start(), problem.board().holes());
+                let (sets, refuted) = (invariants.sets().to_vec(), refute(problem));
+                Ok(told(JumpsFinding::Class(PegClass { sets, finishes, refuted }), 0))
+            }
+            Question::Possible => {
+                let patience = run.control.budget.nodes.unwrap_or(PATIENCE);
+                let reach = table::table(problem, patience, effort).map_err(failure)?;
+                Ok(told(JumpsFinding::Reach(reach), run.control.progress.nodes()))
+            }
+            _ => {
+                let found = first::first(problem, effort).map_err(failure)?;
+                let answer = played(problem, found, <[Jump]>::len, sink);
+                // One game is never all of them.
+                let stopped = answer.distance.map(|_| StopReason::Satisfied);
+                Ok(Answer { stopped, ..answer })
+            }
+        }
+    }
+}
+
+impl Engine for Paths {
+    fn name(&self) -> &'static str {
+        "paths"
+    }
+
+    fn about(&self) -> &'static str {
+        "the positions on the way to a goal, by levels from both ends; moves among them"
+    }
+
+    fn form(&self) -> Form {
+        Form::Jumps
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Fixed
+    }
+
+    fn own_order(&self) -> &'static str {
+        "levels"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        takes(task, &[Question::Shortest, Question::OnPaths])
+    }
+
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+        let (problem, effort) = (problem(task)?, effort(run));
+        if task.ask.question == Question::OnPaths {
+            let (rows, nodes) = paths::on_the_way(problem, effort).map_err(failure)?;
+            return Ok(told(JumpsFinding::OnTheWay(rows), nodes));
+        }
+        let found = match refute(problem) {
+            Some(refutation) => Found { game: Err(refutation), nodes: 0 },
+            None => {
+                let (game, nodes) = paths::fewest_moves(problem, effort).map_err(failure)?;
+                Found { game: game.ok_or(Refutation::Exhausted), nodes }
+            }
+        };
+        Ok(played(problem, found, moves, sink))
+    }
+}
+
+impl Engine for Reference {
+    fn name(&self) -> &'static str {
+        "reference"
+    }
+
+    fn about(&self) -> &'static str {
+        "the definition: every game on a small board, jump by jump"
+    }
+
+    fn form(&self) -> Form {
+        Form::Jumps
+    }
+
+    fn kind(&self) -> Kind {
+        Kind::Definition
+    }
+
+    fn own_order(&self) -> &'static str {
+        "depth-first"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        use Question::{All, Classes, Count, Maximal, Shortest};
+        takes(task, &[All, Count, Classes, Shortest, Maximal])?;
+        match problem(task)?.board().holes() {
+            0..=SMALL => Ok(()),
+            holes => Err(Declined(format!("the board has {holes} holes, over {SMALL}"))),
+        }
+    }
+
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+        let problem = problem(task)?;
+        let (question, most) = (question(task.ask), task.ask.most()?);
+        let (board, group) = (problem.board(), problem.symmetries());
+        let (mut games, mut classes, mut best) = (0_u64, 0_u64, None::<Vec<Jump>>);
+        let (nodes, stopped) = reference::play(problem, &run.control, &mut |game, goal, ended| {
+            if !(if question == Question::Maximal { ended } else { goal }) {
+                return ControlFlow::Continue(());
+            }
+            games += 1;
+            match question {
+                Question::All => {
+                    sink.solution(&board.numbers(game))?;
+                    if most.is_some_and(|most| games >= most) {
+                        return ControlFlow::Break(());
+                    }
+                }
+                Question::Classes => classes += u64::from(reference::is_least(game, &group)),
+                Question::Shortest => {
+                    if best.as_ref().is_none_or(|best| moves(game) < moves(best)) {
+                        best = Some(game.to_vec());
+                    }
+                }
+                _ => {}
+            }
+            ControlFlow::Continue(())
+        });
+        if question == Question::Shortest {
+            if let Some(reason) = stopped {
+                return Err(Failure::Stopped(reason));
+            }
+            let found = Found { game: best.ok_or(Refutation::Exhausted), nodes };
+            return Ok(played(problem, found, moves, sink));
+        }
+        let classes = (question == Question::Classes && stopped.is_none()).then(|| classes.into());
+        let total = Total { games: games.into(), nodes };
+        Ok(Answer { stopped, ..counted(problem, total, classes) })
+    }
+}

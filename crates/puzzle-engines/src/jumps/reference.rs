@@ -1,0 +1,67 @@
+//! The slow, obvious engine: it plays every game, jump by jump. It stays forever, as what the others
+//! are tested against.
+
+use std::ops::ControlFlow;
+
+use puzzle_core::jumps::{Jump, JumpProblem, Position};
+use puzzle_core::{Control, Permutation, StopReason};
+
+/// Receives games: the jumps, whether they end in a goal, and whether no jump is left.
+pub type Visit<'v> = dyn FnMut(&[Jump], bool, bool) -> ControlFlow<()> + 'v;
+
+/// Plays every beginning of every game, until `visit` breaks. How many positions were met, counted
+/// each time, and why it stopped.
+pub fn play(
+    problem: &JumpProblem,
+    control: &Control,
+    visit: &mut Visit<'_>,
+) -> (u64, Option<StopReason>) {
+    let mut player = Player { problem, control, visit, game: Vec::new(), nodes: 0, stopped: None };
+    let _ = player.play(problem.start());
+    (player.nodes, player.stopped)
+}
+
+struct Player<'a, 'v> {
+    problem: &'a JumpProblem,
+    control: &'a Control,
+    visit: &'a mut Visit<'v>,
+    game: Vec<Jump>,
+    nodes: u64,
+    stopped: Option<StopReason>,
+}
+
+impl Player<'_, '_> {
+    fn play(&mut self, position: Position) -> ControlFlow<()> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(1024) || self.nodes == 1 {
+            self.control.progress.publish(self.nodes, 0);
+            self.stopped = self.control.budget.check(self.nodes);
+            if self.stopped.is_some() {
+                return ControlFlow::Break(());
+            }
+        }
+        let jumps = self.problem.board().jumps();
+        let ended = jumps.iter().all(|jump| jump.apply(position).is_none());
+        if (self.visit)(&self.game, self.problem.is_goal(position), ended).is_break() {
+            self.stopped = Some(StopReason::Satisfied);
+            return ControlFlow::Break(());
+        }
+        for &jump in jumps {
+            if let Some(next) = jump.apply(position) {
+                self.game.push(jump);
+                self.play(next)?;
+                self.game.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether a game is the least of those that symmetries make of it: one of each class is.
+pub fn is_least(game: &[Jump], symmetries: &[Permutation]) -> bool {
+    let image = |symmetry: &Permutation, jump: &Jump| {
+        let image = |hole: u8| symmetry.apply(u32::from(hole)) as u8;
+        Jump { from: image(jump.from), over: image(jump.over), to: image(jump.to) }
+    };
+    symmetries.iter().all(|s| game.iter().copied().le(game.iter().map(|jump| image(s, jump))))
+}
