@@ -2,7 +2,10 @@
 
 use crate::lines::Lines;
 use crate::pegs::JumpProblem;
-use crate::{AbstractPuzzle, Cnf, CoverError, EmbeddingId, Monotone, Order, Queens, Symmetries};
+use crate::{
+    AbstractPuzzle, Cnf, CoverError, EmbeddingId, Explored, Monotone, Order, Queens, Space,
+    Symmetries,
+};
 
 /// One of a few abstract forms. Engines are chosen by form; families know how to reach it.
 #[derive(Clone, Debug)]
@@ -20,6 +23,8 @@ pub enum Problem {
     Monotone(Monotone),
     /// Pieces that attack along rows, columns and diagonals.
     Queens(Queens),
+    /// States and moves between them.
+    Space(Space),
 }
 
 /// The name of a form.
@@ -33,6 +38,7 @@ pub enum Form {
     Formula,
     Monotone,
     Queens,
+    Space,
 }
 
 impl Problem {
@@ -45,6 +51,7 @@ impl Problem {
             Problem::Formula(_) => Form::Formula,
             Problem::Monotone(_) => Form::Monotone,
             Problem::Queens(_) => Form::Queens,
+            Problem::Space(_) => Form::Space,
         }
     }
 }
@@ -59,6 +66,7 @@ impl Form {
             Form::Formula => "formula",
             Form::Monotone => "monotone",
             Form::Queens => "queens",
+            Form::Space => "space",
         }
     }
 }
@@ -72,6 +80,8 @@ pub enum Finding {
     Nothing,
     /// A text that is the answer: a tree, a transcript.
     Text(String),
+    /// What a search of a state space saw.
+    Explored(Explored),
 }
 
 /// An abstract puzzle and what is known of its symmetries.

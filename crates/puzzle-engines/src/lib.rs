@@ -33,6 +33,9 @@ pub static ENGINES: &[&dyn Engine] = &[
     &OfCovers(&cover::Reference),
     &OfCovers(&cover::Zdd),
     &OfCovers(&cover::Restarts::DEFAULT),
+    &space::BreadthFirst,
+    &space::BothEnds,
+    &space::Reference,
 ];
 
 /// The engines of a form, best first.

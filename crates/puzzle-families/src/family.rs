@@ -256,6 +256,11 @@ pub trait Description: Send + Sync {
         }
     }
 
+    /// The answer to a question that no engine is needed for: what a document's own program prints.
+    fn without_engine(&self, _ask: &Ask, _run: &Run) -> Option<Result<Answer, Failure>> {
+        None
+    }
+
     /// What a solution is called: one, and several.
     fn noun(&self) -> (&'static str, &'static str) {
         ("solution", "solutions")

@@ -29,6 +29,9 @@ impl Puzzle {
         if let Some(answer) = self.without_search(ask) {
             return Ok(answer);
         }
+        if let Some(answer) = self.description().without_engine(ask, run) {
+            return answer;
+        }
         let lowered = self.description().lower(ask)?;
         let mut answer = meta::answer(&lowered.problem, ask, run, sink)?;
         answer.restricted = lowered.restricted;

@@ -9,6 +9,7 @@
 mod confirm;
 pub mod cover;
 mod plain;
+mod space;
 
 use puzzle_core::{
     Answer, Ask, Declined, Engine, Failure, Form, Problem, Run, Sink, Solve, Task, nearest,
@@ -25,6 +26,7 @@ pub fn answer(
 ) -> Result<Answer, Failure> {
     match problem {
         Problem::Cover(cover) => cover::answer(cover, ask, run, sink),
+        Problem::Space(_) => space::answer(problem, ask, run, sink),
         _ => plain::answer(problem, ask, run, sink),
     }
 }
