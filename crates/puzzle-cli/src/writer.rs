@@ -151,7 +151,7 @@ impl<'a> Writer<'a> {
         if let Some(error) = self.failed.take() {
             return Err(error);
         }
-        let told = self.puzzle.description().tell(self.ask, answer);
+        let told = self.puzzle.description().tell(self.ask, answer, self.text);
         match self.form {
             Form::Json | Form::Lines => self.json(answer, &told, seconds)?,
             Form::Picture => self.picture()?,
@@ -215,7 +215,7 @@ impl<'a> Writer<'a> {
         if !quiet {
             told.remarks.iter().for_each(|remark| remark!("{remark}"));
         }
-        let closing = match (told.closing, stopped, self.ask.question.hands_over()) {
+        let closing = match (told.closing.clone(), stopped, self.ask.question.hands_over()) {
             (_, Some(reason), true) => Some(format!(
                 "stopped: {reason}, after {} and {} nodes",
                 self.plural(self.found),
@@ -225,8 +225,11 @@ impl<'a> Writer<'a> {
                 Some(format!("stopped: {reason}, after {} nodes", answer.nodes))
             }
             (Some(closing), None, _) => Some(closing).filter(|closing| !closing.is_empty()),
-            (None, None, true) if answer.stopped.is_none() => Some(self.that_is_all(answer)),
-            (None, None, _) => self.no_solution(answer),
+            (None, None, true) if answer.stopped.is_none() => Some(self.that_is_all(answer, &told)),
+            (None, None, _) => {
+                let why = told.why.as_ref().map(|why| format!("no solution: {why}"));
+                why.or_else(|| self.no_solution(answer))
+            }
         };
         // That a count did not come to its end is said in any case.
         let must = stopped.is_some() && !self.ask.question.hands_over() && self.form == Form::Text;
@@ -253,13 +256,17 @@ impl<'a> Writer<'a> {
         format!("{count} {}", if count == 1 { one } else { many })
     }
 
-    fn that_is_all(&self, answer: &Answer) -> String {
+    fn that_is_all(&self, answer: &Answer, told: &Told) -> String {
         if self.found > 0 {
             return format!("{}, that is all", self.plural(self.found));
         }
         let (_, many) = self.puzzle.description().noun(self.ask);
-        let none = if many == "solutions" { "no solution" } else { "there are none" };
-        self.no_solution(answer).unwrap_or_else(|| none.into())
+        match (told.why.as_ref(), self.no_solution(answer)) {
+            (Some(why), _) => format!("no solution: {why}"),
+            (None, Some(known)) => known,
+            (None, None) if many == "solutions" => "no solution".into(),
+            (None, None) => format!("there are no {many}"),
+        }
     }
 
     /// Why a puzzle has no solution, if that is known beforehand.

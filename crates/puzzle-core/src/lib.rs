@@ -78,7 +78,7 @@ pub use random::Random;
 pub use restriction::{Group, Restriction, RestrictionError};
 pub use sink::{Ignore, Sink};
 pub use solution::{Violation, verify};
-pub use space::{Key, Marks, StateSpace, Successors, Window};
+pub use space::{Explored, Key, Marks, Space, StateSpace, Successors, Window};
 pub use subtree::{Residual, Subtree};
 pub use symmetry::{Permutation, Symmetries, Symmetry};
 

@@ -3,8 +3,8 @@
 use crate::jumps::{JumpProblem, JumpsFinding};
 use crate::lines::{Lines, LinesFinding};
 use crate::{
-    AbstractPuzzle, BoardCount, Bound, Cnf, CoverError, EmbeddingId, MapProblem, Order, Queens,
-    Symmetries,
+    AbstractPuzzle, BoardCount, Bound, Cnf, CoverError, EmbeddingId, Explored, MapProblem, Order,
+    Queens, Space, Symmetries,
 };
 
 /// One of a few abstract forms. Engines are chosen by form; families know how to reach it.
@@ -23,6 +23,8 @@ pub enum Problem {
     Monotone(MapProblem),
     /// Pieces that attack along rows, columns and diagonals.
     Queens(Queens),
+    /// States and moves between them.
+    Space(Space),
 }
 
 /// The name of a form.
@@ -36,6 +38,7 @@ pub enum Form {
     Formula,
     Monotone,
     Queens,
+    Space,
 }
 
 impl Problem {
@@ -48,6 +51,7 @@ impl Problem {
             Problem::Formula(_) => Form::Formula,
             Problem::Monotone(_) => Form::Monotone,
             Problem::Queens(_) => Form::Queens,
+            Problem::Space(_) => Form::Space,
         }
     }
 }
@@ -62,6 +66,7 @@ impl Form {
             Form::Formula => "formula",
             Form::Monotone => "monotone",
             Form::Queens => "queens",
+            Form::Space => "space",
         }
     }
 }
@@ -90,6 +95,8 @@ pub enum Finding {
     Jumps(JumpsFinding),
     /// About cells and clues.
     Lines(Box<LinesFinding>),
+    /// What a search of a state space saw.
+    Explored(Explored),
 }
 
 /// An abstract puzzle and what is known of its symmetries.

@@ -61,6 +61,9 @@ pub static ENGINES: &[&dyn Engine] = &[
     &jumps::First,
     &jumps::Paths,
     &jumps::Reference,
+    &space::BreadthFirst,
+    &space::BothEnds,
+    &space::Reference,
 ];
 
 /// The engines of a form, best first.

@@ -263,6 +263,11 @@ pub trait Description: Send + Sync {
         }
     }
 
+    /// What the program of the document that the family comes from would have printed.
+    fn original(&self, _ask: &Ask, _run: &Run) -> Result<Answer, Failure> {
+        Err(Failure::Declined(format!("no program of a document is about {}", self.family())))
+    }
+
     /// What a solution is called: one, and several.
     fn noun(&self, _ask: &Ask) -> (&'static str, &'static str) {
         ("solution", "solutions")
@@ -308,26 +313,30 @@ pub trait Description: Send + Sync {
         repeated(solutions)
     }
 
-    /// What was found, in the words of the puzzle.
-    fn tell(&self, ask: &Ask, answer: &Answer) -> Told {
+    /// What was found, in the words of the puzzle; pictures in it are printed as `text` says.
+    fn tell(&self, ask: &Ask, answer: &Answer, _text: TextOptions) -> Told {
         crate::covers::tell(ask, answer)
-    }
-
-    /// The same for a terminal that may show colours: for texts with pictures in them.
-    fn tell_in(&self, ask: &Ask, answer: &Answer, _: TextOptions) -> Told {
-        self.tell(ask, answer)
     }
 
     /// Several solutions as pictures, to be looked at together.
     fn frames_together(&self, ask: &Ask, solutions: &[Vec<u32>]) -> Vec<Frame> {
-        solutions.iter().flat_map(|solution| self.frames(ask, solution)).collect()
+        let each = |(solution, number): (&Vec<u32>, u64)| {
+            let mut frames = self.frames(ask, solution);
+            if let (true, Some(frame)) = (solutions.len() > 1, frames.first_mut()) {
+                frame.caption = format!("solution {number}");
+            }
+            frames
+        };
+        solutions.iter().zip(1..).flat_map(each).collect()
     }
 
     /// The same as text, with an empty line between two.
     fn words_together(&self, solutions: &[Vec<u32>], showing: &Showing<'_>) -> String {
-        let each: Vec<String> =
-            solutions.iter().map(|solution| self.words(solution, showing)).collect();
-        each.join("\n")
+        let each = |(solution, number): (&Vec<u32>, u64)| {
+            let number = (solutions.len() > 1).then_some(number);
+            self.words(solution, &Showing { number, ..*showing })
+        };
+        solutions.iter().zip(1..).map(each).collect::<Vec<_>>().join("\n")
     }
 
     /// The puzzle in another text form, by its name.

@@ -1,10 +1,12 @@
 //! The one way to ask: a question, a run and a sink go in, an answer comes out.
 
+use std::fmt;
+
 use puzzle_core::{
     Answer, Ask, BigUint, Choice, ChoiceTable, Failure, Question, Run, Sink, nearest,
 };
 use puzzle_engines::meta;
-use puzzle_families::Lowered;
+use puzzle_families::{Description, Lowered};
 
 use crate::Puzzle;
 
@@ -35,6 +37,7 @@ impl Puzzle {
         self.check(ask)?;
         let meant = match self.without_search(ask) {
             Some(answer) => Meant::Answer(Box::new(answer)),
+            None if ask.question == Question::Original => Meant::Own(self.description()),
             None => Meant::Problem(self.description().lower(ask)?),
         };
         Ok(Asked { ask, meant })
@@ -88,17 +91,23 @@ impl Puzzle {
 }
 
 /// A question that was checked, and the problem that it means.
-#[derive(Debug)]
 pub struct Asked<'a> {
     ask: &'a Ask,
     meant: Meant<'a>,
 }
 
-#[derive(Debug)]
 enum Meant<'a> {
     Problem(Lowered<'a>),
+    /// The family answers by itself: it is about a document's own program.
+    Own(&'a dyn Description),
     /// No search is needed.
     Answer(Box<Answer>),
+}
+
+impl fmt::Debug for Asked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Asked").field("ask", self.ask).finish_non_exhaustive()
+    }
 }
 
 impl Asked<'_> {
@@ -106,7 +115,7 @@ impl Asked<'_> {
     pub fn reasons(&self) -> &[String] {
         match &self.meant {
             Meant::Problem(lowered) => &lowered.reasons,
-            Meant::Answer(_) => &[],
+            Meant::Answer(_) | Meant::Own(_) => &[],
         }
     }
 
@@ -115,6 +124,7 @@ impl Asked<'_> {
     pub fn answer(self, run: &Run, sink: &mut dyn Sink) -> Result<Answer, Failure> {
         match self.meant {
             Meant::Answer(answer) => Ok(*answer),
+            Meant::Own(description) => description.original(self.ask, run),
             Meant::Problem(lowered) => {
                 let mut answer = meta::answer(&lowered.problem, self.ask, run, sink)?;
                 answer.restricted = lowered.restricted;

@@ -4,7 +4,7 @@ use puzzle_core::{Choices, Failure, Run, nearest};
 use puzzle_engines::meta::Strategy;
 use puzzle_families::{FAMILIES, Generated, Generator};
 
-use crate::Puzzle;
+use crate::open::source;
 
 /// Every family that makes puzzles, with its generator.
 pub fn generators() -> impl Iterator<Item = (&'static str, &'static dyn Generator)> {
@@ -18,9 +18,6 @@ pub fn generate(family: &str, choices: &Choices, run: &Run) -> Result<Generated,
         let hint = nearest::hint(family, generators().map(|(name, _)| name));
         Failure::Usage(format!("nobody makes `{family}` puzzles here: {hint}"))
     })?;
-    let open = |name: &str| match Puzzle::open_reading(name) {
-        Ok(reading) => Ok(reading),
-        Err(error) => Err(Failure::File(Box::new(error.refusal()))),
-    };
+    let open = |name: &str| source(name).map_err(|error| Failure::File(Box::new(error.refusal())));
     generator.generate(choices, &open, &Strategy, run)
 }

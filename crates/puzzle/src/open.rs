@@ -124,15 +124,6 @@ impl Puzzle {
         Self::from_source(source(name)?, kind)
     }
 
-    /// The same, without what belongs to a puzzle that is asked.
-    pub(crate) fn open_reading(name: &str) -> Result<Reading, OpenError> {
-        let source = source(name)?;
-        match puzzle_families::read(&source, None) {
-            Ok((_, reading)) => Ok(reading),
-            Err(diagnostic) => Err(OpenError::Refused { diagnostic, source }),
-        }
-    }
-
     /// The name it was opened by.
     pub fn source_name(&self) -> &str {
         &self.0.source.name
@@ -182,7 +173,7 @@ impl Puzzle {
 }
 
 /// The text that a name means.
-fn source(name: &str) -> Result<Source, OpenError> {
+pub(crate) fn source(name: &str) -> Result<Source, OpenError> {
     let failed = |error| OpenError::File { name: name.into(), error };
     // `file.xmpuzzle#2` is one of several problems in a file; its reader knows which.
     let path = match name.rsplit_once('#') {

@@ -25,38 +25,26 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Error> {
     };
     let solutions = solutions(&puzzle, draw)?;
     let ask = Ask::new(Question::First);
-    let number = |i: usize| (solutions.len() > 1).then_some(i as u64 + 1);
-    let text = output::text_options(&draw.color, draw.output.is_some());
+    let title = puzzle.title().to_owned();
     if style.is_text() {
-        let words = |(i, solution): (usize, &Vec<u32>)| {
-            let showing = Showing { ask: &ask, number: number(i), text };
-            description.words(solution, &showing)
+        let text = output::text_options(&draw.color, draw.output.is_some());
+        let showing = Showing { ask: &ask, number: None, text };
+        let picture = match solutions.is_empty() {
+            true => description.print(text),
+            false => description.words_together(&solutions, &showing),
         };
-        let mut picture: String = solutions.iter().enumerate().map(words).collect();
-        if solutions.is_empty() {
-            picture = description.print(text);
-        }
         let mut out = output::writer(draw.output.as_deref())?;
-        write!(out, "{}\n\n{picture}", output::printable(puzzle.title()))?;
+        write!(out, "{}\n\n{picture}", output::printable(&title))?;
         out.flush()?;
         return Ok(Exit::Answered);
     }
-    let mut frames = Vec::new();
-    for (i, solution) in solutions.iter().enumerate() {
-        let mut drawn = description.frames(&ask, solution);
-        if let (Some(number), Some(frame)) = (number(i), drawn.first_mut()) {
-            frame.caption = format!("solution {number}");
-        }
-        frames.append(&mut drawn);
-        if frames.len() > MOST_FRAMES {
-            return Err(Error::Input(format!("error: over {MOST_FRAMES} pictures in one file")));
-        }
-    }
-    let title = puzzle.title().to_owned();
     let scene = match solutions.is_empty() {
         true => Scene { title, ..description.draw() },
-        false => Scene { title, frames },
+        false => Scene { title, frames: description.frames_together(&ask, &solutions) },
     };
+    if scene.frames.len() > MOST_FRAMES {
+        return Err(Error::Input(format!("error: over {MOST_FRAMES} pictures in one file")));
+    }
     picture::write(&scene, &style)?;
     Ok(Exit::Answered)
 }

@@ -1,6 +1,6 @@
 //! `puzzle generate`: new puzzles, a subcommand a family.
 
-use puzzle::{Failure, Run};
+use puzzle::Run;
 
 use crate::args::Generate;
 use crate::exit::{Error, Exit};
@@ -18,18 +18,13 @@ pub(crate) fn run(generate: &Generate) -> Result<Exit, Error> {
     let run = Run { control, ..Run::default() };
     let generated = puzzle::generate(&made.family, &made.choices, &run);
     drop(ticker);
-    let generated = match generated {
-        Err(failure @ Failure::Stopped(_)) => {
-            remark!("{failure}; no puzzle yet");
-            return Ok(Exit::Stopped);
-        }
-        generated => generated?,
-    };
-    let mut out = output::writer(common.output.as_deref())?;
-    out.write_all(generated.text.as_bytes())?;
-    out.flush()?;
-    if !common.quiet {
+    let generated = generated?;
+    if !common.quiet || generated.text.is_none() {
         generated.remarks.iter().for_each(|remark| remark!("{remark}"));
     }
+    let Some(text) = generated.text else { return Ok(Exit::Stopped) };
+    let mut out = output::writer(common.output.as_deref())?;
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
     Ok(Exit::Answered)
 }

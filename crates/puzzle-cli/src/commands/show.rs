@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use puzzle::core::Cover;
-use puzzle::scene::{Scene, text};
+use puzzle::scene::Scene;
+use puzzle::scene::text::{self, TextOptions};
 use puzzle::{Ask, Covering, Failure, Ignore, Json, Map, Puzzle, Question, Run, Told};
 use serde_json::json;
 
@@ -33,24 +34,22 @@ fn plain(show: &Show, puzzle: &Puzzle) -> Result<Exit, Error> {
         return Err(Error::Input(message.into()));
     }
     let facts = facts(puzzle)?;
-    let more = facts.text.lines().filter_map(|line| line.split_once('\t'));
-    let more = more.map(|(what, value)| (what.to_owned(), value.to_owned())).collect();
     let mut out = output::writer(None)?;
     let mut numbers = puzzle.description().numbers();
     numbers.extend(facts.fields);
-    page(show, puzzle, more, numbers, &mut out)?;
+    page(show, puzzle, facts.figures, numbers, &mut out)?;
     out.flush()?;
     Ok(Exit::Answered)
 }
 
-/// What a puzzle tells of itself without a search: a line for each fact, its name and its value.
+/// What a puzzle tells of itself without a search.
 fn facts(puzzle: &Puzzle) -> Result<Told, Failure> {
     if !puzzle.family().questions().contains(&Question::Facts) {
         return Ok(Told::default());
     }
     let ask = Ask::new(Question::Facts);
     let answer = puzzle.ask(&ask, &Run::default(), &mut Ignore)?;
-    Ok(puzzle.description().tell(&ask, &answer))
+    Ok(puzzle.description().tell(&ask, &answer, TextOptions::default()))
 }
 
 fn cover(show: &Show, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, Error> {

@@ -12,8 +12,8 @@ use super::count::Total;
 use super::first::{Found, refute};
 use super::invariants::Invariants;
 use super::{Effort, census, count, first, memo, paths, reference, table};
-use crate::space::counting::Halt;
 use crate::saved::threads;
+use crate::space::counting::Halt;
 
 /// Counts by levels from both ends, and everything that is told level by level.
 pub struct Levels;

@@ -266,11 +266,6 @@ impl<K: Word> StateSpace for JumpSpace<K> {
         }
     }
 
-    /// Goals are looked up by those who count, by level.
-    fn is_goal(&self, _: K) -> bool {
-        false
-    }
-
     fn is_reversible(&self) -> bool {
         false
     }

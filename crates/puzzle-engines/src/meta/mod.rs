@@ -12,6 +12,7 @@ mod formula;
 mod lines;
 mod monotone;
 mod plain;
+mod space;
 
 use puzzle_core::{
     Answer, Ask, Declined, Engine, Failure, Form, Problem, Run, Sink, Solve, Task, nearest,
@@ -31,6 +32,7 @@ pub fn answer(
         Problem::Formula(formula) => formula::answer(problem, formula, ask, run, sink),
         Problem::Monotone(maps) => monotone::answer(problem, maps, ask, run, sink),
         Problem::Lines(_) => lines::answer(problem, ask, run, sink),
+        Problem::Space(_) => space::answer(problem, ask, run, sink),
         _ => plain::answer(problem, ask, run, sink),
     }
 }

@@ -20,6 +20,9 @@ use super::shard::{Room, batch};
 /// Runs that are merged at once at most; each has a buffer and a file handle.
 const MOST_RUNS: usize = 200;
 
+/// Keys among which goals are looked for at once.
+const GOALS: usize = 256;
+
 /// A level on disk and its goals.
 pub(super) struct Made<K> {
     pub(super) level: SortedFile<K>,
@@ -54,16 +57,16 @@ impl Disk {
 
     /// Expands the states that `take` hands out, batch by batch, and adds their successors to the
     /// runs.
-    pub(super) fn collect<S: StateSpace>(
+    pub(super) fn collect<K: Key>(
         &self,
-        space: &S,
-        mut take: impl FnMut(&mut Room<S::Key>) -> io::Result<()>,
-        runs: &mut Vec<SortedFile<S::Key>>,
+        space: &dyn StateSpace<Key = K>,
+        mut take: impl FnMut(&mut Room<K>) -> io::Result<()>,
+        runs: &mut Vec<SortedFile<K>>,
         nodes: &mut u64,
         control: &Control,
     ) -> Result<(), Halt> {
-        let capacity = (self.memory as usize / size_of::<S::Key>()).max(1024);
-        let mut collected: Vec<S::Key> = Vec::with_capacity(capacity);
+        let capacity = (self.memory as usize / size_of::<K>()).max(1024);
+        let mut collected: Vec<K> = Vec::with_capacity(capacity);
         let mut room = Room::default();
         loop {
             take(&mut room)?;
@@ -92,19 +95,23 @@ impl Disk {
     }
 
     /// The level of all that is in some run and not known.
-    pub(super) fn level<S: StateSpace>(
+    pub(super) fn level<K: Key>(
         &self,
-        space: &S,
-        runs: &[SortedFile<S::Key>],
-        is_known: impl FnMut(S::Key) -> io::Result<bool>,
-    ) -> io::Result<Made<S::Key>> {
-        let mut goals = Vec::new();
-        let is_goal = |key| {
-            if space.is_goal(key) {
-                goals.push(key);
+        space: &dyn StateSpace<Key = K>,
+        runs: &[SortedFile<K>],
+        is_known: impl FnMut(K) -> io::Result<bool>,
+    ) -> io::Result<Made<K>> {
+        let (mut goals, mut fresh) = (Vec::new(), Vec::with_capacity(GOALS));
+        let written = |key| {
+            fresh.push(key);
+            if fresh.len() == GOALS {
+                space.goals_among(&fresh, &mut goals);
+                fresh.clear();
             }
         };
-        Ok(Made { level: self.merge(runs, is_known, is_goal)?, goals })
+        let level = self.merge(runs, is_known, written)?;
+        space.goals_among(&fresh, &mut goals);
+        Ok(Made { level, goals })
     }
 
     /// Removes repetitions; if that does not help much, writes a run.

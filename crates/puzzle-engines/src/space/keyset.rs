@@ -70,6 +70,16 @@ impl<K: Key> KeySet<K> {
         set
     }
 
+    /// Makes room for so many more keys. Keys that come in the order of their hashes (those of
+    /// another table) would crowd at one end of a table that grows while it takes them in.
+    pub(super) fn reserve(&mut self, more: usize) {
+        let size = (self.len + more) / Self::LOAD * 16 + 32;
+        let now = self.slots.len();
+        if size > now {
+            self.resize(size.max(now + now / Self::GROWTH));
+        }
+    }
+
     /// Forgets the marks.
     pub(super) fn unmark(&mut self) {
         (self.marks, self.marked) = (Vec::new(), false);
@@ -280,6 +290,8 @@ impl<K: Key> KeySet<K> {
 impl<K: Key> FromIterator<K> for KeySet<K> {
     fn from_iter<I: IntoIterator<Item = K>>(keys: I) -> Self {
         let mut set = KeySet::default();
+        let keys = keys.into_iter();
+        set.reserve(keys.size_hint().0);
         for key in keys {
             set.insert(key, hash(key));
         }

@@ -5,7 +5,7 @@
 //! not before. It pays where levels keep growing; where most states are nearer than the goal (92 %
 //! of Klotski's) two half searches visit as much as a whole one.
 
-use puzzle_core::{Control, StateSpace};
+use puzzle_core::{Control, Key, StateSpace, StopReason};
 
 use super::path::{common, path};
 use super::search::{Levels, Plan, Search};
@@ -19,29 +19,31 @@ pub struct Meeting<K> {
     pub path: Option<Vec<K>>,
     /// How many states were expanded.
     pub nodes: u64,
+    /// Why they did not come to their end.
+    pub stopped: Option<StopReason>,
 }
 
 /// Searches from both ends.
-pub fn meet<S: StateSpace>(
-    space: &S,
-    goals: Vec<S::Key>,
+pub fn meet<K: Key>(
+    space: &dyn StateSpace<Key = K>,
+    goals: Vec<K>,
     plan: &Plan,
     control: &Control,
-) -> Result<Meeting<S::Key>, Halt> {
+) -> Result<Meeting<K>, Halt> {
     let front = Beginning { space, starts: space.starts() };
     let back = Beginning { space, starts: goals };
     let mut searches =
         [Search::new(&front, plan.clone(), control), Search::new(&back, plan.clone(), control)];
+    let mut nodes = 0;
     loop {
-        let nodes = searches.iter().map(|search| search.nodes).sum();
         let [one, other] = &searches;
         if let Some(middle) = common(&one.last(), &other.last())? {
             let mut whole = Vec::new();
             let mut sizes = [Vec::new(), Vec::new()];
             for (side, search) in searches.into_iter().enumerate() {
                 let distance = search.depth();
-                let ends: &Beginning<'_, S> = if side == 0 { &front } else { &back };
-                let levels: Levels<S::Key> = search.finish();
+                let ends: &Beginning<'_, K> = if side == 0 { &front } else { &back };
+                let levels: Levels<K> = search.finish();
                 let mut half = path(ends, &levels, middle, distance, plan, control)?;
                 if side == 1 {
                     half.reverse();
@@ -50,12 +52,21 @@ pub fn meet<S: StateSpace>(
                 whole.extend(half);
                 sizes[side] = levels.sizes;
             }
-            return Ok(Meeting { sizes, path: Some(whole), nodes });
+            return Ok(Meeting { sizes, path: Some(whole), nodes, stopped: None });
         }
         let narrow = usize::from(searches[1].width() < searches[0].width());
-        if !searches[narrow].advance()? {
+        // A limit is one on both together, so each goes on counting where the other was.
+        searches[narrow].nodes = nodes;
+        let stopped = match searches[narrow].advance() {
+            Ok(true) => None,
+            Ok(false) => Some(None),
+            Err(Halt::Stopped(reason)) => Some(Some(reason)),
+            Err(halt) => return Err(halt),
+        };
+        nodes = searches[narrow].nodes;
+        if let Some(stopped) = stopped {
             let sizes = searches.map(|search| search.levels);
-            return Ok(Meeting { sizes, path: None, nodes });
+            return Ok(Meeting { sizes, path: None, nodes, stopped });
         }
     }
 }

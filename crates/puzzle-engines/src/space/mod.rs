@@ -8,17 +8,25 @@
 //! | `search` | one level after the other, and when memory gives way to disk |
 //! | `stored`, `path`, `shortest` | levels remembered, and what can be told from them |
 //! | `meeting` | from both ends |
-//! | `saved` | a search in a file |
+//! | `saved`, `saving` | a search in a file |
+//! | `export` | every state in a file |
+//! | `breadth_first`, `both_ends`, `reference` | the engines, and `asked`: what is wanted of them |
 //! | `level`, `counting` | levels with a number at each state: how many ways lead there |
 
+mod asked;
+mod both_ends;
+mod breadth_first;
 pub mod counting;
 mod disk;
+mod export;
 mod files;
 mod keyset;
 pub mod level;
 mod meeting;
 mod path;
+mod reference;
 mod saved;
+mod saving;
 mod search;
 mod shard;
 mod shortest;
@@ -27,11 +35,14 @@ mod team;
 
 use std::fmt;
 
-use puzzle_core::{Marks, StateSpace, StopReason, Successors, Window};
+use puzzle_core::{Key, Marks, StateSpace, StopReason, Successors, Window};
 
+pub use both_ends::BothEnds;
+pub use breadth_first::BreadthFirst;
 pub use keyset::{KeySet, hash};
 pub use meeting::{Meeting, meet};
 pub use path::path;
+pub use reference::Reference;
 pub use saved::{Saved, read_saved};
 pub use search::{Levels, Plan, Search, State};
 pub use shortest::count_shortest;
@@ -67,19 +78,19 @@ impl From<std::io::Error> for Halt {
 }
 
 /// A space that begins elsewhere and has no goals of its own.
-struct Beginning<'a, S: StateSpace> {
-    space: &'a S,
-    starts: Vec<S::Key>,
+struct Beginning<'a, K> {
+    space: &'a dyn StateSpace<Key = K>,
+    starts: Vec<K>,
 }
 
-impl<S: StateSpace> StateSpace for Beginning<'_, S> {
-    type Key = S::Key;
+impl<K: Key> StateSpace for Beginning<'_, K> {
+    type Key = K;
 
-    fn starts(&self) -> Vec<S::Key> {
+    fn starts(&self) -> Vec<K> {
         self.starts.clone()
     }
 
-    fn expand(&self, states: &[S::Key], out: &mut Successors<S::Key>) {
+    fn expand(&self, states: &[K], out: &mut Successors<K>) {
         self.space.expand(states, out);
     }
 
@@ -87,12 +98,8 @@ impl<S: StateSpace> StateSpace for Beginning<'_, S> {
         self.space.has_marks()
     }
 
-    fn expand_marked(&self, states: &[S::Key], marks: &[Marks], out: &mut Successors<S::Key>) {
+    fn expand_marked(&self, states: &[K], marks: &[Marks], out: &mut Successors<K>) {
         self.space.expand_marked(states, marks, out);
-    }
-
-    fn is_goal(&self, _: S::Key) -> bool {
-        false
     }
 
     fn is_reversible(&self) -> bool {

@@ -6,7 +6,7 @@
 //! middle is one that is half the way from both ends, and two searches of half the depth visit far
 //! fewer states than one.
 
-use puzzle_core::{Control, StateSpace, Successors};
+use puzzle_core::{Control, Key, StateSpace, Successors};
 
 use super::search::{Levels, Plan, Search};
 use super::stored::{Stored, View};
@@ -14,14 +14,14 @@ use super::{Beginning, Halt};
 
 /// The states of a shortest path from a start to `end`, both included, which is at distance
 /// `levels.stored.len() - 1` or at the one given.
-pub fn path<S: StateSpace>(
-    space: &S,
-    levels: &Levels<S::Key>,
-    end: S::Key,
+pub fn path<K: Key>(
+    space: &dyn StateSpace<Key = K>,
+    levels: &Levels<K>,
+    end: K,
     distance: usize,
     plan: &Plan,
     control: &Control,
-) -> Result<Vec<S::Key>, Halt> {
+) -> Result<Vec<K>, Halt> {
     let mut states = vec![end];
     let mut at = end;
     for level in (0..distance).rev() {
@@ -44,11 +44,11 @@ pub fn path<S: StateSpace>(
 }
 
 /// The least state of a level from which one move leads to `state`.
-fn before<S: StateSpace>(
-    space: &S,
-    level: &Stored<S::Key>,
-    state: S::Key,
-) -> Result<Option<S::Key>, Halt> {
+fn before<K: Key>(
+    space: &dyn StateSpace<Key = K>,
+    level: &Stored<K>,
+    state: K,
+) -> Result<Option<K>, Halt> {
     let mut out = Successors::default();
     if space.is_reversible() {
         space.expand(&[state], &mut out);
@@ -76,14 +76,14 @@ fn before<S: StateSpace>(
 }
 
 /// A shortest path of `length` moves between two states of a reversible space, by halves.
-fn halves<S: StateSpace>(
-    space: &S,
-    from: S::Key,
-    to: S::Key,
+fn halves<K: Key>(
+    space: &dyn StateSpace<Key = K>,
+    from: K,
+    to: K,
     length: usize,
     plan: &Plan,
     control: &Control,
-) -> Result<Vec<S::Key>, Halt> {
+) -> Result<Vec<K>, Halt> {
     if length == 0 {
         return Ok(vec![from]);
     }
@@ -102,13 +102,13 @@ fn halves<S: StateSpace>(
 }
 
 /// The states at some distance from a state.
-fn last_level<S: StateSpace>(
-    space: &S,
-    from: S::Key,
+fn last_level<K: Key>(
+    space: &dyn StateSpace<Key = K>,
+    from: K,
     distance: usize,
     plan: &Plan,
     control: &Control,
-) -> Result<Stored<S::Key>, Halt> {
+) -> Result<Stored<K>, Halt> {
     let from = Beginning { space, starts: vec![from] };
     let plan = Plan { remember: false, ..plan.clone() };
     let mut search = Search::new(&from, plan, control);
@@ -117,10 +117,7 @@ fn last_level<S: StateSpace>(
 }
 
 /// The least state that is in both levels.
-pub(super) fn common<K: puzzle_core::Key>(
-    one: &View<'_, K>,
-    other: &View<'_, K>,
-) -> Result<Option<K>, Halt> {
+pub(super) fn common<K: Key>(one: &View<'_, K>, other: &View<'_, K>) -> Result<Option<K>, Halt> {
     let (small, large) = if one.len() <= other.len() { (one, other) } else { (other, one) };
     let mut least: Option<K> = None;
     let mut failed = Ok(());

@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use puzzle_core::{Control, StateSpace, StopReason, Successors, Window};
+use puzzle_core::{Control, Key, StateSpace, StopReason, Successors, Window};
 
 use super::disk::{Disk, Made, take_from};
 use super::files::{Folder, SortedFile};
@@ -50,23 +50,23 @@ enum Place<K> {
 }
 
 /// A search between two levels.
-pub struct Search<'a, S: StateSpace> {
-    space: &'a S,
+pub struct Search<'a, K: Key> {
+    space: &'a dyn StateSpace<Key = K>,
     control: &'a Control,
     plan: Plan,
     marked: bool,
     window: Window,
-    place: Place<S::Key>,
+    place: Place<K>,
     /// How many states have each distance.
     pub(super) levels: Vec<u64>,
     /// Levels that are remembered, but for the last two.
-    stored: Vec<Option<Stored<S::Key>>>,
+    stored: Vec<Option<Stored<K>>>,
     /// The goals of the last level.
-    goals: Vec<S::Key>,
+    goals: Vec<K>,
     pub(super) nodes: u64,
     peak: u64,
     peak_window: u64,
-    room: Room<S::Key>,
+    room: Room<K>,
 }
 
 /// What is left of a search when it is over.
@@ -87,13 +87,14 @@ pub struct Levels<K> {
     pub spilled: bool,
 }
 
-impl<'a, S: StateSpace> Search<'a, S> {
+impl<'a, K: Key> Search<'a, K> {
     /// A search at its start.
-    pub fn new(space: &'a S, plan: Plan, control: &'a Control) -> Self {
+    pub fn new(space: &'a dyn StateSpace<Key = K>, plan: Plan, control: &'a Control) -> Self {
         let mut starts = space.starts();
         starts.sort_unstable();
         starts.dedup();
-        let goals = starts.iter().copied().filter(|&key| space.is_goal(key)).collect();
+        let mut goals = Vec::new();
+        space.goals_among(&starts, &mut goals);
         let count = starts.len() as u64;
         let state = State { levels: vec![count], pending: starts, goals, ..State::default() };
         let marked = space.has_marks() && !plan.resumable;
@@ -101,20 +102,33 @@ impl<'a, S: StateSpace> Search<'a, S> {
     }
 
     /// A search that goes on from a saved state.
-    pub fn resume(space: &'a S, plan: Plan, control: &'a Control, state: State<S::Key>) -> Self {
+    pub fn resume(
+        space: &'a dyn StateSpace<Key = K>,
+        plan: Plan,
+        control: &'a Control,
+        state: State<K>,
+    ) -> Self {
         Self::begin(space, plan, control, state, false)
     }
 
     fn begin(
-        space: &'a S,
+        space: &'a dyn StateSpace<Key = K>,
         plan: Plan,
         control: &'a Control,
-        state: State<S::Key>,
+        state: State<K>,
         marked: bool,
     ) -> Self {
         let threads = plan.threads.max(1);
         let mut shards = vec![Shard::new(marked); threads];
-        let place = |key: S::Key| (owner(hash(key), threads), hash(key));
+        let place = |key: K| (owner(hash(key), threads), hash(key));
+        // A saved list is in the order of some table's hashes. A table that grew while it took them
+        // in would have all of them at one end.
+        for shard in &mut shards {
+            let share = |count: usize| count / threads + count / threads / 8 + 16;
+            shard.before.reserve(share(state.before.len()));
+            shard.next.reserve(share(state.next.len()));
+            shard.current.reserve(share(state.pending.len() + state.done.len()));
+        }
         for &key in &state.before {
             let (shard, hash) = place(key);
             shards[shard].before.insert(key, hash);
@@ -129,7 +143,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
         }
         // Those already expanded must not be expanded again.
         if !state.done.is_empty() {
-            let mut pending: Vec<Vec<S::Key>> = vec![Vec::new(); threads];
+            let mut pending: Vec<Vec<K>> = vec![Vec::new(); threads];
             state.pending.iter().for_each(|&key| pending[place(key).0].push(key));
             for (shard, pending) in shards.iter_mut().zip(pending) {
                 shard.expand_only(pending);
@@ -168,7 +182,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
     }
 
     /// The goals in the last complete level.
-    pub fn goals(&self) -> &[S::Key] {
+    pub fn goals(&self) -> &[K] {
         &self.goals
     }
 
@@ -218,7 +232,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
         if width == 0 {
             return false;
         }
-        let old: Vec<KeySet<S::Key>> =
+        let old: Vec<KeySet<K>> =
             shards.iter_mut().map(|shard| shard.rotate(self.window)).collect();
         self.goals = shards.iter_mut().flat_map(|shard| std::mem::take(&mut shard.goals)).collect();
         self.goals.sort_unstable();
@@ -248,7 +262,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
         let mut disk = Disk { folder: Arc::new(Folder::new()?), memory: left };
         let mut runs = vec![disk.write(next)?];
         let mut number = 0;
-        let take = |room: &mut Room<S::Key>| {
+        let take = |room: &mut Room<K>| {
             shards[number].take(room);
             while room.batch.is_empty() && number + 1 < shards.len() {
                 number += 1;
@@ -262,7 +276,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
             return Err(halt);
         }
         let window = self.window;
-        let known = |key: S::Key| Ok(shards.iter().any(|shard| shard.knows(window, key)));
+        let known = |key: K| Ok(shards.iter().any(|shard| shard.knows(window, key)));
         let Made { level, goals } = disk.level(self.space, &runs, known)?;
         drop(runs);
         disk.memory = memory / 2;
@@ -284,16 +298,15 @@ impl<'a, S: StateSpace> Search<'a, S> {
         }
         let mut runs = Vec::new();
         let mut states = current.read()?;
-        let take = |room: &mut Room<S::Key>| take_from(&mut states, room);
+        let take = |room: &mut Room<K>| take_from(&mut states, room);
         disk.collect(self.space, take, &mut runs, &mut self.nodes, self.control)?;
-        let is_known =
-            |key: S::Key| known.iter_mut().try_fold(false, |old, f| Ok(f.has(key)? || old));
+        let is_known = |key: K| known.iter_mut().try_fold(false, |old, f| Ok(f.has(key)? || old));
         let Made { level, goals } = disk.level(self.space, &runs, is_known)?;
         Ok(self.rotate_on_disk(level, goals))
     }
 
     /// Goes one level on; whether there is one.
-    fn rotate_on_disk(&mut self, level: SortedFile<S::Key>, goals: Vec<S::Key>) -> bool {
+    fn rotate_on_disk(&mut self, level: SortedFile<K>, goals: Vec<K>) -> bool {
         let Place::Disk { before, current, .. } = &mut self.place else { return false };
         if level.len() == 0 {
             return false;
@@ -311,7 +324,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
     }
 
     /// The last complete level.
-    pub(super) fn last(&self) -> View<'_, S::Key> {
+    pub(super) fn last(&self) -> View<'_, K> {
         match &self.place {
             Place::Memory(shards) => {
                 View::Memory(shards.iter().map(|shard| &shard.current).collect())
@@ -321,7 +334,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
     }
 
     /// Ends the search.
-    pub fn finish(self) -> Levels<S::Key> {
+    pub fn finish(self) -> Levels<K> {
         let Search {
             levels, mut stored, mut goals, nodes, peak, peak_window, place, window, ..
         } = self;
@@ -352,7 +365,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
     }
 
     /// The state of the search, to be saved; the part of the next level that is made is kept.
-    pub fn state(&self) -> Result<State<S::Key>, Halt> {
+    pub fn state(&self) -> Result<State<K>, Halt> {
         if self.marked {
             return Err(Halt::Forgotten);
         }
@@ -369,7 +382,7 @@ impl<'a, S: StateSpace> Search<'a, S> {
                     state.next.extend(shard.next.iter());
                     state.next_goals.extend(&shard.goals);
                     let pending = shard.pending();
-                    let left: KeySet<S::Key> = pending.iter().copied().collect();
+                    let left: KeySet<K> = pending.iter().copied().collect();
                     let done = shard.current.iter();
                     state.done.extend(done.filter(|&key| !left.contains(key, hash(key))));
                     state.pending.extend(pending);
@@ -426,16 +439,16 @@ impl<K> Default for State<K> {
 }
 
 /// Expands the rest of the level on this thread.
-fn expand_alone<S: StateSpace>(
-    space: &S,
+fn expand_alone<K: Key>(
+    space: &dyn StateSpace<Key = K>,
     window: Window,
-    shards: &mut [Shard<S::Key>],
-    room: &mut Room<S::Key>,
+    shards: &mut [Shard<K>],
+    room: &mut Room<K>,
     nodes: &mut u64,
     limit: Option<u64>,
     control: &Control,
 ) -> Result<(), Pause> {
-    let mut letters: Vec<Successors<S::Key>> = vec![Successors::default(); shards.len()];
+    let mut letters: Vec<Successors<K>> = vec![Successors::default(); shards.len()];
     for me in 0..shards.len() {
         loop {
             shards[me].take(room);

@@ -35,6 +35,8 @@ pub(super) struct Shard<K> {
     finished: bool,
     /// Goals among the next level.
     pub(super) goals: Vec<K>,
+    /// Room for what is new in a batch.
+    fresh: Vec<K>,
 }
 
 /// Whether a search with this window looks states up in the level before.
@@ -65,6 +67,7 @@ impl<K: Key> Shard<K> {
             only: None,
             finished: false,
             goals: Vec::new(),
+            fresh: Vec::new(),
         }
     }
 
@@ -127,10 +130,12 @@ impl<K: Key> Shard<K> {
     }
 
     /// Adds those of the successors to the next level that are new.
-    pub(super) fn absorb<S>(&mut self, space: &S, window: Window, out: &Successors<K>)
-    where
-        S: StateSpace<Key = K>,
-    {
+    pub(super) fn absorb(
+        &mut self,
+        space: &dyn StateSpace<Key = K>,
+        window: Window,
+        out: &Successors<K>,
+    ) {
         match window {
             Window::Forward => self.absorb_if(space, out, |_, _, _, _| false, |_, _| false),
             // Another state of this level made the same moves: this one need not.
@@ -158,9 +163,9 @@ impl<K: Key> Shard<K> {
     }
 
     #[inline]
-    fn absorb_if<S: StateSpace<Key = K>>(
+    fn absorb_if(
         &mut self,
-        space: &S,
+        space: &dyn StateSpace<Key = K>,
         out: &Successors<K>,
         is_old: impl Fn(&mut Old<'_, K>, K, u64, Marks) -> bool,
         touch: impl Fn(&Old<'_, K>, u64) -> bool,
@@ -185,11 +190,13 @@ impl<K: Key> Shard<K> {
             for ((&key, &hash), &marks) in keys.iter().zip(&hashes).zip(marks) {
                 // Most that are not new are in the next level already: this is asked first.
                 let is_old = || is_old(old, key, hash, marks);
-                if next.insert_unless(key, hash, marks, is_old) && space.is_goal(key) {
-                    self.goals.push(key);
+                if next.insert_unless(key, hash, marks, is_old) {
+                    self.fresh.push(key);
                 }
             }
         }
+        space.goals_among(&self.fresh, &mut self.goals);
+        self.fresh.clear();
     }
 
     /// Goes one level on; the level that is no longer needed.
@@ -206,6 +213,7 @@ impl<K: Key> Shard<K> {
             Window::Forward | Window::Onward => current,
             Window::All => {
                 // All that was ever seen stays in `before`.
+                self.before.reserve(current.len());
                 for key in current.iter() {
                     self.before.insert(key, hash(key));
                 }
@@ -248,7 +256,7 @@ impl<K: Key> Default for Room<K> {
 
 impl<K: Key> Room<K> {
     /// Expands the batch.
-    pub(super) fn expand<S: StateSpace<Key = K>>(&mut self, space: &S) {
+    pub(super) fn expand(&mut self, space: &dyn StateSpace<Key = K>) {
         self.out.clear();
         match self.marks.is_empty() {
             true => space.expand(&self.batch, &mut self.out),

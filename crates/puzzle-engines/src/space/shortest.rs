@@ -5,7 +5,7 @@
 //! several moves between the same two states count once.
 
 use num_bigint::BigUint;
-use puzzle_core::{StateSpace, Successors};
+use puzzle_core::{Key, StateSpace, Successors};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Halt;
@@ -13,17 +13,17 @@ use super::search::Levels;
 
 /// The number of shortest paths to goals that all have this distance; all levels before it must be
 /// remembered.
-pub fn count_shortest<S: StateSpace>(
-    space: &S,
-    levels: &Levels<S::Key>,
+pub fn count_shortest<K: Key>(
+    space: &dyn StateSpace<Key = K>,
+    levels: &Levels<K>,
     distance: usize,
-    goals: &[S::Key],
+    goals: &[K],
 ) -> Result<BigUint, Halt> {
     let mut out = Successors::default();
-    let mut useful: Vec<Vec<S::Key>> = vec![goals.to_vec()];
+    let mut useful: Vec<Vec<K>> = vec![goals.to_vec()];
     for level in (0..distance).rev() {
         let stored = levels.stored[level].as_ref().ok_or(Halt::Forgotten)?;
-        let targets: FxHashSet<S::Key> = useful[useful.len() - 1].iter().copied().collect();
+        let targets: FxHashSet<K> = useful[useful.len() - 1].iter().copied().collect();
         let mut found = Vec::new();
         if space.is_reversible() {
             out.clear();
@@ -51,10 +51,10 @@ pub fn count_shortest<S: StateSpace>(
         }
         useful.push(found);
     }
-    let mut ways: FxHashMap<S::Key, BigUint> =
+    let mut ways: FxHashMap<K, BigUint> =
         useful.pop().unwrap_or_default().into_iter().map(|key| (key, 1_u32.into())).collect();
     while let Some(level) = useful.pop() {
-        let mut next: FxHashMap<S::Key, BigUint> =
+        let mut next: FxHashMap<K, BigUint> =
             level.into_iter().map(|key| (key, BigUint::ZERO)).collect();
         for (&state, count) in &ways {
             out.clear();

@@ -32,10 +32,10 @@ struct Shared<'a, K> {
 }
 
 /// Expands the rest of the current level. `nodes` counts expanded states.
-pub(super) fn expand<S: StateSpace>(
-    space: &S,
+pub(super) fn expand<K: Key>(
+    space: &dyn StateSpace<Key = K>,
     window: Window,
-    shards: &mut [Shard<S::Key>],
+    shards: &mut [Shard<K>],
     nodes: &mut u64,
     limit: Option<u64>,
     control: &Control,
@@ -69,16 +69,16 @@ pub(super) fn expand<S: StateSpace>(
     }
 }
 
-fn work<S: StateSpace>(
-    space: &S,
+fn work<K: Key>(
+    space: &dyn StateSpace<Key = K>,
     window: Window,
-    shard: &mut Shard<S::Key>,
+    shard: &mut Shard<K>,
     me: usize,
     count: usize,
-    shared: &Shared<'_, S::Key>,
+    shared: &Shared<'_, K>,
 ) {
     let mut room = Room::default();
-    let mut letters: Vec<Successors<S::Key>> = vec![Successors::default(); count];
+    let mut letters: Vec<Successors<K>> = vec![Successors::default(); count];
     loop {
         if !shard.is_finished() {
             post(space, shard, &mut room, &mut letters, shared);
@@ -109,12 +109,12 @@ fn work<S: StateSpace>(
 }
 
 /// Expands some states and sorts their successors by owner.
-fn post<S: StateSpace>(
-    space: &S,
-    shard: &mut Shard<S::Key>,
-    room: &mut Room<S::Key>,
-    letters: &mut [Successors<S::Key>],
-    shared: &Shared<'_, S::Key>,
+fn post<K: Key>(
+    space: &dyn StateSpace<Key = K>,
+    shard: &mut Shard<K>,
+    room: &mut Room<K>,
+    letters: &mut [Successors<K>],
+    shared: &Shared<'_, K>,
 ) {
     for _ in 0..ROUND {
         if shared.stopping.load(Ordering::Relaxed) {

@@ -11,6 +11,7 @@ use puzzle_core::cnf::decode;
 use puzzle_core::{
     Answer, Ask, ChoiceTable, Cnf, Diagnostic, Failure, Json, Map, Problem, Question, Span,
 };
+use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
 use crate::{Description, Family, Known, Lowered, Reading, Showing, Source, Told, document};
@@ -198,7 +199,7 @@ impl Description for CnfPuzzle {
         ask::check_together(solutions)
     }
 
-    fn tell(&self, ask: &Ask, answer: &Answer) -> Told {
+    fn tell(&self, ask: &Ask, answer: &Answer, _: TextOptions) -> Told {
         ask::tell(self.formula(), ask, answer)
     }
 }

@@ -11,6 +11,7 @@ use puzzle_core::{
     Answer, Ask, Bound, ChoiceTable, Diagnostic, Failure, Finding, Json, Map, MapProblem, Monotone,
     Poset, Problem, Question, Side, json,
 };
+use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
 use crate::family::{numbers_under, repeated_as_they_are};
@@ -190,7 +191,7 @@ impl Description for MonotonePuzzle {
         repeated_as_they_are(solutions)
     }
 
-    fn tell(&self, _: &Ask, answer: &Answer) -> Told {
+    fn tell(&self, _: &Ask, answer: &Answer, _: TextOptions) -> Told {
         match &answer.finding {
             Finding::AtLeast(bound) => tell_bound(bound),
             _ => Told::default(),

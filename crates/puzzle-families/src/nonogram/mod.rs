@@ -268,11 +268,7 @@ impl Description for Nonogram {
         repeated_as_they_are(solutions)
     }
 
-    fn tell(&self, ask: &Ask, answer: &Answer) -> Told {
-        self.tell_in(ask, answer, TextOptions::default())
-    }
-
-    fn tell_in(&self, ask: &Ask, answer: &Answer, options: TextOptions) -> Told {
+    fn tell(&self, ask: &Ask, answer: &Answer, options: TextOptions) -> Told {
         match &answer.finding {
             Finding::Lines(found) => self.told(ask, answer, found, options),
             _ => Told::default(),

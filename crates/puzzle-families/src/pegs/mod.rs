@@ -22,6 +22,7 @@ use puzzle_core::jumps::{Jump, JumpProblem, Position};
 use puzzle_core::{
     Answer, Ask, ChoiceTable, Diagnostic, Failure, Finding, Json, Map, Problem, Question, json,
 };
+use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
 use crate::family::repeated_as_they_are;
@@ -252,7 +253,7 @@ impl Description for Pegs {
         repeated_as_they_are(solutions)
     }
 
-    fn tell(&self, ask: &Ask, answer: &Answer) -> Told {
+    fn tell(&self, ask: &Ask, answer: &Answer, _: TextOptions) -> Told {
         match (&answer.finding, self.asked(ask)) {
             (Finding::Jumps(found), Ok(pegs)) => told::told(&pegs, ask, found),
             _ => Told::default(),

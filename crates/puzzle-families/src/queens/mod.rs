@@ -12,6 +12,7 @@ mod lower;
 use std::sync::OnceLock;
 
 use puzzle_core::{Answer, Ask, ChoiceTable, Diagnostic, Failure, Problem, Queens, Question};
+use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
 use crate::{
@@ -124,7 +125,7 @@ impl Description for QueensPuzzle {
         self.board.check(solution)
     }
 
-    fn tell(&self, _: &Ask, answer: &Answer) -> Told {
+    fn tell(&self, _: &Ask, answer: &Answer, _: TextOptions) -> Told {
         ask::tell(answer)
     }
 }

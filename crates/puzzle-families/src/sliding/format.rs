@@ -333,9 +333,26 @@ impl<'a> Wanted<'a> {
                 Diagnostic::error(message).at(span.clone()).hint(condition::FORMS)
             })?;
             match condition.as_place(board) {
-                Some(block) => goal.places.push(block),
+                Some(block) => {
+                    if board.cells(block).is_none() {
+                        let name = board.kinds[block.kind].name;
+                        let message = format!("block {name} cannot be there");
+                        return Err(Diagnostic::error(message)
+                            .at(span.clone())
+                            .hint("a wall is in its way, or a gate that does not let it through"));
+                    }
+                    goal.places.push(block);
+                }
                 None => goal.conditions.push(condition),
             }
+        }
+        // A drawing and a condition may say the same.
+        goal.places.sort_unstable();
+        goal.places.dedup();
+        if board.fill(&goal.places).is_none() {
+            return Err(Diagnostic::error("blocks of this goal are in each other's way")
+                .at(self.span.clone())
+                .hint("no cell can be taken by two blocks"));
         }
         if goal == Goal::default() {
             return Err(Diagnostic::error("this goal demands nothing")

@@ -4,31 +4,38 @@
 //! [`Sliding`] is a puzzle that was read, from document 002's text (`text`) or from a `.puzzle`
 //! file (`format`). [`Rules`] plays it block by block, slowly and from the definitions; it
 //! checks solutions and finds the words for moves. [`lower`] makes the packed state space that
-//! engines search.
+//! engines search; `description` and `tell` put what they find into words. [`original`] is document
+//! 002's own program.
 
 mod board;
 mod condition;
+mod description;
 mod draw;
 mod format;
 mod goal;
+pub mod original;
 mod packed;
 mod picture;
 mod rules;
+mod solution;
 mod style;
+mod table;
+mod tell;
 #[cfg(test)]
 mod tests;
 mod text;
 
-use puzzle_core::Diagnostic;
-use puzzle_scene::{Frame, Scene};
+use puzzle_core::{Ask, ChoiceTable, Diagnostic, Failure, Question};
+use puzzle_scene::Frame;
 
 pub use board::{Block, Board, Direction, Freedom, Kind};
 pub use goal::{Condition, Goal};
-pub use packed::{Lowered, Packed, PackedSpace, lower};
+pub use packed::lower;
 pub use rules::{Move, Rules};
+pub use solution::Game;
 pub use style::Style;
 
-use crate::{Description, Family, Known, Reading, Source};
+use crate::{Family, Known, Reading, Source};
 
 /// The most cells of a board. What can be searched is bounded by memory; see [`lower`].
 const LARGEST_BOARD: usize = 1 << 16;
@@ -45,19 +52,36 @@ impl Family for SlidingFamily {
         "blocks that slide on a board until a goal is reached, in six styles of moves"
     }
 
+    fn questions(&self) -> &'static [Question] {
+        table::QUESTIONS
+    }
+
+    fn tables(&self) -> &'static [&'static ChoiceTable] {
+        table::TABLES
+    }
+
+    fn formats(&self) -> &'static [(&'static str, &'static str)] {
+        &[("text", "the text of document 002")]
+    }
+
     fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
         named == Some(self.name()) || (named.is_none() && text::looks_like(&source.text))
     }
 
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        if source.binary.is_some() {
-            return Err(crate::document::no_text(source));
-        }
-        let (puzzle, warnings) = match text::looks_like(&source.text) {
-            true => text::read(source)?,
-            false => (format::read(source)?, Vec::new()),
-        };
+        let (puzzle, warnings) = read(source)?;
         Ok(Reading { puzzle: Box::new(puzzle), warnings })
+    }
+}
+
+/// Reads a puzzle, with remarks for its author.
+pub fn read(source: &Source) -> Result<(Sliding, Vec<Diagnostic>), Diagnostic> {
+    if source.binary.is_some() {
+        return Err(crate::document::no_text(source));
+    }
+    match text::looks_like(&source.text) {
+        true => text::read(source),
+        false => Ok((format::read(source)?, Vec::new())),
     }
 }
 
@@ -162,6 +186,25 @@ impl Sliding {
         Ok(Sliding { start, distances: Distances::default(), ..self.clone() })
     }
 
+    /// Where a question begins, and what counts as a move in it.
+    fn asked(&self, ask: &Ask) -> Result<(Self, Style), Failure> {
+        let style = ask.choices.get("style")?.and_then(Style::new).unwrap_or_default();
+        let Some(text) = ask.choices.text("from") else { return Ok((self.clone(), style)) };
+        let begun = self.starting_from(text).map_err(|diagnostic| {
+            let name = if text.trim().contains('\n') { "from" } else { text.trim() };
+            Failure::Usage(diagnostic.render(name, text))
+        })?;
+        Ok((begun, style))
+    }
+
+    /// What tells it from other puzzles: FNV-1a of its board, its start and its goals.
+    fn fingerprint(&self) -> u64 {
+        let text = format!("{:?} {:?} {:?}", self.board, self.start, self.goals);
+        text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    }
+
     /// What it is called.
     pub fn title(&self) -> &str {
         &self.name
@@ -242,47 +285,5 @@ fn copy_name(number: usize) -> String {
     match number / 26 {
         0 => letter.to_string(),
         more => format!("{}{letter}", copy_name(more - 1)),
-    }
-}
-
-impl Description for Sliding {
-    fn family(&self) -> &'static str {
-        "sliding"
-    }
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn figures(&self) -> Vec<(String, String)> {
-        let board = &self.board;
-        let walls = board.walls.iter().filter(|wall| **wall).count();
-        let filled: usize =
-            self.start.iter().map(|block| board.kinds[block.kind].cells.len()).sum();
-        let mut figures = vec![
-            ("board".into(), format!("{} x {}", board.rows, board.columns)),
-            ("blocks".into(), self.start.len().to_string()),
-            ("kinds".into(), board.kinds.len().to_string()),
-            ("empty cells".into(), (board.size() - walls - filled).to_string()),
-        ];
-        if walls > 0 {
-            figures.push(("walls".into(), walls.to_string()));
-        }
-        figures.push(("goals".into(), self.goals.len().to_string()));
-        if let Some(note) = &self.known.note {
-            figures.push(("known distances, styles 0 to 5".into(), note.clone()));
-        }
-        if let Some(count) = self.distances.configurations {
-            figures.push(("known configurations".into(), count.to_string()));
-        }
-        figures
-    }
-
-    fn known(&self) -> &Known {
-        &self.known
-    }
-
-    fn draw(&self) -> Scene {
-        Scene { title: self.name.clone(), frames: draw::puzzle(self) }
     }
 }

@@ -6,11 +6,9 @@
 use std::fmt::Debug;
 
 /// A word of fixed width.
-pub trait Bits: Copy + Eq + Debug + Send + Sync + 'static {
+pub(crate) trait Bits: Copy + Eq + Debug + Send + Sync + 'static {
     /// How many bits.
     const WIDTH: usize;
-    /// Fields must not cross a multiple of this.
-    const CHUNK: usize;
     /// No bit set.
     const ZERO: Self;
     /// All bits set.
@@ -60,7 +58,6 @@ macro_rules! machine_words {
     ($($word:ty)*) => {$(
         impl Bits for $word {
             const WIDTH: usize = <$word>::BITS as usize;
-            const CHUNK: usize = <$word>::BITS as usize;
             const ZERO: Self = 0;
             const FULL: Self = <$word>::MAX;
 
@@ -122,7 +119,6 @@ machine_words! { u64 u128 }
 /// 96 bits, the highest first: a key of twelve bytes, computed with as a `u128`.
 impl Bits for [u32; 3] {
     const WIDTH: usize = 96;
-    const CHUNK: usize = 96;
     const ZERO: Self = [0; 3];
     const FULL: Self = [u32::MAX; 3];
 
@@ -189,7 +185,6 @@ fn narrow(word: u128) -> [u32; 3] {
 
 impl<const N: usize> Bits for [u64; N] {
     const WIDTH: usize = 64 * N;
-    const CHUNK: usize = 64;
     const ZERO: Self = [0; N];
     const FULL: Self = [u64::MAX; N];
 

@@ -26,20 +26,11 @@ mod steps;
 use puzzle_core::{Key, Marks, StateSpace, Successors, Window};
 
 pub(crate) use self::bits::Bits;
-pub use self::choose::{Lowered, lower};
+pub use self::choose::lower;
 use self::layout::Layout;
 use self::planes::Planes;
 use super::board::{Block, Direction};
-use super::{Sliding, Style};
-
-/// A space that can tell what its keys mean.
-pub trait PackedSpace: StateSpace {
-    /// The configuration as a key.
-    fn pack(&self, blocks: &[Block]) -> Self::Key;
-
-    /// The blocks of a configuration, by place.
-    fn unpack(&self, key: Self::Key) -> Vec<Block>;
-}
+use super::{Sliding, Style, solution};
 
 /// The number of a [`Spot`].
 type SpotId = u32;
@@ -66,7 +57,7 @@ struct Spot<K, W> {
 }
 
 /// A puzzle in one style, as packed states. `K` holds the fields, `W` sets of cells.
-pub struct Packed<K, W> {
+pub(super) struct Packed<K, W> {
     style: Style,
     spots: Vec<Spot<K, W>>,
     /// For each bit of a key where a field begins: the spot of the first kind there.
@@ -191,11 +182,14 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
     fn set_goals(&mut self) {
         let all = (1 << self.layout.width) - 1;
         let blocks = self.puzzle.start().len();
+        let board = self.puzzle.board();
         let goals: Vec<PackedGoal<K, W>> = self
             .puzzle
             .goals()
             .iter()
             .enumerate()
+            // Blocks that cannot be there, or not together, have no fields of their own to compare.
+            .filter(|(_, goal)| board.fill(&goal.places).is_some())
             .map(|(number, goal)| {
                 let field = |block: &Block| {
                     self.layout.put(self.layout.starts[block.place].unwrap_or(0), all)
@@ -275,8 +269,12 @@ impl<K: Bits + Key, W: Bits> StateSpace for Packed<K, W> {
         }
     }
 
-    fn is_goal(&self, state: K) -> bool {
-        let met = |goal: &PackedGoal<K, W>| {
+    fn has_goals(&self) -> bool {
+        !self.goals.is_empty()
+    }
+
+    fn goals_among(&self, states: &[K], found: &mut Vec<K>) {
+        let met = |state: K, goal: &PackedGoal<K, W>| {
             if state.and(goal.mask) != goal.value {
                 return false;
             }
@@ -293,7 +291,8 @@ impl<K: Bits + Key, W: Bits> StateSpace for Packed<K, W> {
                 self.puzzle.goals()[number].holds(self.puzzle.board(), &blocks())
             })
         };
-        self.goals.iter().any(met)
+        let is_goal = |state: &K| self.goals.iter().any(|goal| met(*state, goal));
+        found.extend(states.iter().copied().filter(is_goal));
     }
 
     fn is_reversible(&self) -> bool {
@@ -308,9 +307,30 @@ impl<K: Bits + Key, W: Bits> StateSpace for Packed<K, W> {
     fn goals(&self) -> Option<Vec<K>> {
         self.full.clone()
     }
+
+    fn heading(&self) -> Vec<u32> {
+        solution::heading(&self.puzzle, self.style)
+    }
+
+    fn describe(&self, state: K) -> Vec<u32> {
+        solution::describe(self.unpack(state))
+    }
+
+    fn name(&self, state: K) -> String {
+        self.puzzle.shorthand(&self.unpack(state))
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.puzzle.fingerprint()
+    }
+
+    fn variant(&self) -> String {
+        format!("style {}", self.style)
+    }
 }
 
-impl<K: Bits + Key, W: Bits> PackedSpace for Packed<K, W> {
+impl<K: Bits + Key, W: Bits> Packed<K, W> {
+    /// The configuration as a key.
     fn pack(&self, blocks: &[Block]) -> K {
         let field = |block: &Block| match self.layout.starts[block.place] {
             Some(start) => self.layout.put(start, block.kind + 1),
@@ -319,6 +339,7 @@ impl<K: Bits + Key, W: Bits> PackedSpace for Packed<K, W> {
         blocks.iter().map(field).fold(K::ZERO, K::or)
     }
 
+    /// The blocks of a configuration, by place.
     fn unpack(&self, key: K) -> Vec<Block> {
         let mut unpacked = Unpacked::new(self);
         self.spread(key, &mut unpacked);

@@ -1,0 +1,76 @@
+//! The engine `both-ends`: a search from the start and one from the goals, until they meet.
+
+use puzzle_core::{
+    Answer, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run, Sink, StateSpace,
+    Task, with_space,
+};
+
+use super::asked::{Wanted, hand, plan};
+use super::meet;
+
+/// The engine.
+pub struct BothEnds;
+
+impl Engine for BothEnds {
+    fn name(&self) -> &'static str {
+        "both-ends"
+    }
+
+    fn about(&self) -> &'static str {
+        "level by level from the start and from the goals, where both are known and levels grow"
+    }
+
+    fn form(&self) -> Form {
+        Form::Space
+    }
+
+    /// As `breadth-first`, whose search it does twice.
+    fn kind(&self) -> Kind {
+        Kind::Fixed
+    }
+
+    fn own_order(&self) -> &'static str {
+        "levels"
+    }
+
+    fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        let (space, wanted) = Wanted::of(task)?;
+        let decline = |reason: &str| Err(Declined(reason.into()));
+        if !matches!(wanted.question, Question::First | Question::Shortest) {
+            return decline("two searches that meet see only some of the states");
+        }
+        if wanted.count {
+            return decline("two searches that meet do not count the ways");
+        }
+        if wanted.levels && task.ask.engine() != Some(self.name()) {
+            return decline("the levels are those of one search from the start");
+        }
+        match with_space!(space, space => space.is_reversible() && space.goals().is_some()) {
+            true => Ok(()),
+            false => decline("it needs goals that are whole states, and moves that can be undone"),
+        }
+    }
+
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+        let (space, wanted) = Wanted::of(task)?;
+        with_space!(space, space => search(space, &wanted, sink, run))
+    }
+}
+
+fn search<K: Key>(
+    space: &dyn StateSpace<Key = K>,
+    wanted: &Wanted,
+    sink: &mut dyn Sink,
+    run: &Run,
+) -> Result<Answer, Failure> {
+    let goals = space.goals().unwrap_or_default();
+    let meeting = meet(space, goals, &plan(run, wanted.path), &run.control)?;
+    let [levels, levels_back] = meeting.sizes;
+    let distance = meeting.path.as_ref().map(|path| path.len() - 1);
+    if let Some(states) = meeting.path.filter(|_| wanted.path) {
+        hand(space, &states, sink);
+    }
+    let explored = Explored { levels, levels_back, ..Explored::default() };
+    let answer = wanted.answer(explored, distance, None);
+    Ok(Answer { nodes: meeting.nodes, stopped: meeting.stopped, ..answer })
+}
