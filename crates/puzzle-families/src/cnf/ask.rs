@@ -115,9 +115,7 @@ pub(super) fn tell(formula: &Cnf, ask: &Ask, answer: &Answer) -> Told {
     if formula.clauses().iter().any(<[i32]>::is_empty) {
         let reason = "a clause is empty";
         told.fields.insert("reason".into(), reason.into());
-        if ask.question == Question::Count && !ask.choices.has("mc") {
-            told.remarks.push(format!("no solution: {reason}"));
-        }
+        told.why = Some(reason.into()).filter(|_| !ask.choices.has("mc"));
     }
     if ask.choices.has("mc") && answer.is_complete() {
         let none = answer.solutions == BigUint::ZERO;

@@ -171,8 +171,12 @@ impl Description for CnfPuzzle {
         ask::lower(self, ask)
     }
 
-    fn noun(&self, _: &Ask) -> (&'static str, &'static str) {
-        ("cube", "cubes")
+    fn noun(&self, ask: &Ask) -> (&'static str, &'static str) {
+        let projected = ask.choices.has("project") || self.formula().projection().is_some();
+        match ask.question == Question::First && !projected {
+            true => ("model", "models"),
+            false => ("cube", "cubes"),
+        }
     }
 
     fn frames(&self, _: &Ask, solution: &[u32]) -> Vec<Frame> {

@@ -215,6 +215,7 @@ fn tell_bound(bound: &Bound) -> Told {
         "too many to be counted: {exponent} incomparable elements can each go to any of {base} \
          values, whatever the others do{alone}"
     ));
+    told.closing = Some(String::new());
     told
 }
 

@@ -91,11 +91,10 @@ pub(super) fn lower<'a>(puzzle: &'a QueensPuzzle, ask: &Ask) -> Result<Lowered<'
 }
 
 /// The table of document 003 §2, if that was asked.
-pub(super) fn tell(answer: &Answer) -> Told {
+pub(super) fn tell(ask: &Ask, answer: &Answer) -> Told {
     match &answer.finding {
         Finding::Boards(rows) => table(rows, answer),
-        Finding::Text(text) => Told { text: text.clone(), ..Told::default() },
-        _ => Told::default(),
+        _ => covers::tell(ask, answer),
     }
 }
 
@@ -118,6 +117,7 @@ fn table(rows: &[BoardCount], answer: &Answer) -> Told {
     told.fields.insert("table".into(), Json::Array(rows.iter().map(line).collect()));
     if answer.stopped.is_some() {
         told.remarks.push(format!("stopped at {} queens", rows.len() + 1));
+        told.closing = Some(String::new());
     }
     told
 }

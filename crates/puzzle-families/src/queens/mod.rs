@@ -125,8 +125,8 @@ impl Description for QueensPuzzle {
         self.board.check(solution)
     }
 
-    fn tell(&self, _: &Ask, answer: &Answer, _: TextOptions) -> Told {
-        ask::tell(answer)
+    fn tell(&self, ask: &Ask, answer: &Answer, _: TextOptions) -> Told {
+        ask::tell(ask, answer)
     }
 }
 
