@@ -342,3 +342,84 @@ fn a_search_stops_when_it_is_told_to() {
     let outcome = lines::solve(&puzzle, &control, &mut |_| ControlFlow::Continue(()));
     assert_eq!(outcome.stopped, Some(StopReason::NodeLimit));
 }
+
+/// A run that is stopped after a few more nodes each time, and resumed, with a file between.
+fn in_pieces(puzzle: &Lines, question: Question, step: u64, name: &str) -> Answer {
+    let file = std::env::temp_dir().join(format!("lines-{}-{name}", std::process::id()));
+    let problem = Problem::Lines(puzzle.clone());
+    let mut nodes = 1 + step;
+    loop {
+        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        let control = Control { budget, ..Control::default() };
+        let run = Run {
+            checkpoint: Some(file.clone()),
+            interval: Some(std::time::Duration::ZERO),
+            resume: file.exists().then(|| file.clone()),
+            ..Run::default().under(control)
+        };
+        // Without the frontier, which has no nodes.
+        let ask = Ask { without: vec!["frontier".into()], ..Ask::new(question) };
+        let answer = answer(&problem, &ask, &run, &mut Ignore).unwrap();
+        if answer.stopped.is_none() {
+            // A run that is done stays done.
+            let again = Run { resume: Some(file.clone()), ..Run::default() };
+            let again = puzzle_engines::meta::answer(&problem, &ask, &again, &mut Ignore).unwrap();
+            assert_eq!((&again.solutions, again.stopped), (&answer.solutions, None));
+            std::fs::remove_file(file).unwrap();
+            return answer;
+        }
+        assert_eq!(answer.stopped, Some(StopReason::NodeLimit));
+        // To begin a part again is a node.
+        nodes = answer.nodes + 1 + step;
+    }
+}
+
+#[test]
+fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
+    for seed in 0..6 {
+        let puzzle = Lines::of(&scattered(6, 6, 30 + seed)).unwrap();
+        let expected = reference::solutions(&puzzle).len();
+        let name = format!("count-{seed}");
+        let found = in_pieces(&puzzle, Question::Count, 1 + seed, &name).solutions;
+        assert_eq!(found, expected.into(), "{seed}");
+    }
+    assert_eq!(in_pieces(&ones(5), Question::Count, 7, "ones").solutions, 120_u32.into());
+}
+
+#[test]
+fn a_proof_of_uniqueness_that_is_resumed_still_shows_its_solutions() {
+    let mut several = 0;
+    for seed in 0..12 {
+        let puzzle = Lines::of(&scattered(6, 6, 30 + seed)).unwrap();
+        let expected = reference::solutions(&puzzle);
+        let proof = in_pieces(&puzzle, Question::Unique, 1, &format!("unique-{seed}"));
+        let Finding::Lines(found) = proof.finding else { panic!() };
+        assert_eq!(found.solutions.len(), expected.len().min(2), "{seed}");
+        let different: HashSet<&Vec<u32>> = found.solutions.iter().collect();
+        assert_eq!(different.len(), found.solutions.len());
+        let right = |s: &Vec<u32>| expected.iter().any(|picture| picture.numbers() == *s);
+        assert!(found.solutions.iter().all(right));
+        several += usize::from(expected.len() > 1);
+    }
+    assert!((2..12).contains(&several), "{several}");
+}
+
+#[test]
+fn a_saved_run_of_another_puzzle_or_question_is_refused() {
+    let file = std::env::temp_dir().join(format!("lines-{}-refused", std::process::id()));
+    let saved = Run { checkpoint: Some(file.clone()), ..Run::default() };
+    let resumed = Run { resume: Some(file.clone()), ..Run::default() };
+    let count = Ask::new(Question::Count);
+    answer(&Problem::Lines(ones(3)), &count, &saved, &mut Ignore).unwrap();
+    let refused = |side: usize, ask: &Ask, run: &Run| {
+        answer(&Problem::Lines(ones(side)), ask, run, &mut Ignore).unwrap_err().to_string()
+    };
+    assert_eq!(refused(4, &count, &resumed), "the checkpoint is of another puzzle");
+    let unique = refused(3, &Ask::new(Question::Unique), &resumed);
+    assert_eq!(unique, "the checkpoint is of another question: count");
+    let listed = refused(3, &Ask::new(Question::All), &saved);
+    assert!(listed.contains("only counts and proofs of uniqueness are saved"), "{listed}");
+    let other = refused(3, &count.clone().by("sat"), &saved);
+    assert!(other.starts_with("this run cannot be saved"), "{other}");
+    std::fs::remove_file(file).unwrap();
+}
