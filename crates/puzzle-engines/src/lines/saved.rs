@@ -16,7 +16,7 @@ use puzzle_core::{
 
 use super::search::{Keeper, Left};
 use super::{Outcome, solve_part};
-use crate::saved::{load, write};
+use crate::saved::Store;
 
 /// A question whose run is saved.
 pub(crate) struct Saved<'a> {
@@ -104,19 +104,12 @@ impl Saved<'_> {
             last: Instant::now(),
             failed: None,
         };
-        let Some(path) = &self.run.resume else { return Ok(account) };
         let colours = self.puzzle.colours() + 1;
-        let file = load(path, self.puzzle.width() * self.puzzle.height() * colours)?;
-        let refuse = |what: &str| Err(Failure::Usage(format!("the checkpoint is of {what}")));
-        if file.fingerprint != self.puzzle.fingerprint() {
-            return refuse("another puzzle");
-        }
-        if file.question != self.question.name() {
-            return refuse(&format!("another question: {}", file.question));
-        }
+        let numbers = self.puzzle.width() * self.puzzle.height() * colours;
+        let Some(file) = self.store().load(numbers)? else { return Ok(account) };
         let (Payload::Subtrees(parts), Ok(solutions)) = (file.payload, file.solutions.try_into())
         else {
-            return refuse("another way of counting");
+            return Err(self.store().refuse("another way of counting"));
         };
         account.solutions = solutions;
         account.nodes = file.nodes;
@@ -140,18 +133,14 @@ impl Saved<'_> {
     }
 
     fn write(&self, solutions: BigUint, nodes: u64, rest: Vec<Subtree>) -> Result<(), Failure> {
-        let Some(path) = &self.run.checkpoint else { return Ok(()) };
-        let checkpoint = Checkpoint {
-            fingerprint: self.puzzle.fingerprint(),
-            question: self.question.name().into(),
-            solutions,
-            fixed: BigUint::ZERO,
-            nodes,
-            output: 0,
-            payload: Payload::Subtrees(rest),
-        };
-        write(path, &checkpoint.write())
-            .map_err(|error| Failure::Usage(format!("cannot save {}: {error}", path.display())))
+        let mut store = self.store();
+        let empty = store.beginning(Payload::Subtrees(rest));
+        store.save(Ok(0), |_| Checkpoint { solutions, nodes, ..empty });
+        store.finish()
+    }
+
+    fn store(&self) -> Store<'_> {
+        Store::new(self.run, self.puzzle.fingerprint(), self.question.name())
     }
 }
 
@@ -183,9 +172,6 @@ impl Keeper for Account<'_> {
         parts.extend(self.rest.iter().rev().cloned());
         if let Err(failure) = self.saved.write(solutions.into(), left.nodes, parts) {
             self.failed = Some(failure);
-            // A long run that cannot be saved had better stop at once.
-            let interrupt = &self.saved.run.control.budget.interrupt;
-            interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
         }
         self.last = Instant::now();
     }
