@@ -171,8 +171,11 @@ impl Description for CnfPuzzle {
         ask::lower(self, ask)
     }
 
-    fn noun(&self, _: &Ask) -> (&'static str, &'static str) {
-        ("cube", "cubes")
+    fn noun(&self, ask: &Ask) -> (&'static str, &'static str) {
+        match ask.question {
+            Question::First => ("model", "models"),
+            _ => ("cube", "cubes"),
+        }
     }
 
     fn frames(&self, _: &Ask, solution: &[u32]) -> Vec<Frame> {

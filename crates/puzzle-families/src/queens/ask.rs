@@ -117,7 +117,7 @@ fn table(rows: &[BoardCount], answer: &Answer) -> Told {
     };
     told.fields.insert("table".into(), Json::Array(rows.iter().map(line).collect()));
     if answer.stopped.is_some() {
-        told.remarks.push(format!("stopped at {} queens", rows.len() + 1));
+        told.closing = Some(format!("stopped at {} queens", rows.len() + 1));
     }
     told
 }
