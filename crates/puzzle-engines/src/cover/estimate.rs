@@ -7,19 +7,20 @@
 //!
 //! A *sweep* tells far more: it goes down with many nodes abreast, each standing for a number of
 //! others. Descents that end early leave their place to those that go on (the "go with the winners"
-//! of Aldous and Vazirani, 1994). `bitsets` sweeps the least-fit-first tree; here is the tree of a
+//! of Aldous and Vazirani, 1994). `sweeps` sweeps the least-fit-first tree; here is the tree of a
 //! static order, whose nodes are taken by their least free rank, those of one rank together, as Chen
 //! (1992) takes nodes by their kind.
 
 use puzzle_core::{AbstractPuzzle, AspectId, Demand, EmbeddingId, Order};
 
-use super::cells::{SIZES, Search, next_random};
+use super::cells::{SIZES, SparseSets};
+use super::chance::uniform;
 
 /// The mean of `descents` estimates of the nodes of a least-fit-first search.
 pub(crate) fn dynamic(puzzle: &AbstractPuzzle, descents: u32) -> f64 {
-    let mut search = Search::new(puzzle, SIZES);
+    let mut sets = SparseSets::new(puzzle, SIZES);
     let mut random = SEED;
-    let total: f64 = (0..descents).map(|_| search.probe_root(&mut random)).sum();
+    let total: f64 = (0..descents).map(|_| sets.probe_root(&mut random)).sum();
     1.0 + total / f64::from(descents)
 }
 
@@ -35,11 +36,6 @@ pub(crate) fn fixed(puzzle: &AbstractPuzzle, order: &Order, abreast: usize) -> f
 pub(super) fn footprint(puzzle: &AbstractPuzzle) -> Option<f64> {
     let order = || Order::least_growing_footprint(puzzle);
     puzzle.is_simple().then(|| fixed(puzzle, &order(), 256))
-}
-
-/// A random number from 0 to 1.
-pub(super) fn uniform(random: &mut u64) -> f64 {
-    next_random(random) as f64 / (1_u64 << 53) as f64
 }
 
 /// Samples are the same in every run.

@@ -1,7 +1,8 @@
 //! Engines for the form `Cover`: choose embeddings so that every aspect gets what it demands.
 
-pub(crate) mod bitsets;
+mod bitsets;
 mod cells;
+mod chance;
 mod cheapest;
 mod compiled;
 mod demands;
@@ -18,6 +19,8 @@ mod reduce;
 mod reference;
 mod restarts;
 mod share;
+pub(crate) mod sweeps;
+mod tables;
 pub(crate) mod takes;
 pub mod tree;
 mod vm;

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use puzzle_core::{Budget, Control, EmbeddingId, StopReason};
+use puzzle_core::{Control, EmbeddingId, StopReason};
 
 use super::search::Buffers;
-use super::table::ROWS;
 use crate::cover::share::Shares;
+use crate::cover::tables::Stage;
 
 /// Subtrees with fewer nodes than this are never worth a table of their own.
 const WORTHWHILE: u64 = 64;
@@ -16,14 +16,6 @@ const PATIENCE: u32 = 31;
 
 /// Subtrees with fewer nodes are not weighed for the progress report: some milliseconds.
 const MOMENT: f64 = 50_000.0;
-
-/// About as many tables lie within each other.
-const NESTED: u64 = 8;
-
-/// The most bytes that the rows of one table may take. Tables lie within tables, a few deep.
-pub(super) fn room_for_rows(budget: &Budget) -> usize {
-    usize::try_from(budget.room(NESTED * ROWS) / NESTED).unwrap_or(usize::MAX)
-}
 
 /// What is learnt about the subtrees of one depth.
 #[derive(Clone, Copy, Default)]
@@ -49,8 +41,8 @@ pub(super) struct Context<'a> {
     depths: Vec<Depth>,
     /// Where the search stands, for the progress report.
     pub shares: Shares,
-    /// Buffers not in use.
-    pub pool: Vec<Buffers>,
+    /// Tables and buffers not in use.
+    pub pool: Vec<(Stage, Buffers)>,
 }
 
 impl<'a> Context<'a> {
