@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use puzzle::core::{BigUint, Bound, Budget, Control, Finding, Ignore, StopReason, json};
-use puzzle::engines::meta;
 use puzzle::scene::text::TextOptions;
 use puzzle::{Answer, Ask, Failure, Puzzle, Question, Run};
+use puzzle_engines::meta;
 
 const COUNT: Question = Question::Count;
 
@@ -45,7 +45,7 @@ fn listed(puzzle: &Puzzle, ask: &Ask) -> (Answer, Vec<Vec<u32>>) {
 
 fn words(puzzle: &Puzzle, ask: &Ask, solution: &[u32]) -> String {
     let text = TextOptions::default();
-    puzzle.description().words(solution, &puzzle::families::Showing { ask, number: None, text })
+    puzzle.description().words(solution, &puzzle_families::Showing { ask, number: None, text })
 }
 
 fn limited(nodes: u64, file: &Path, resume: bool) -> Run {

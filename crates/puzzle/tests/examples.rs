@@ -5,6 +5,7 @@ macro_rules! examples {
     ($($name:ident $file:literal $family:literal)*) => {
         $(
             #[path = $file]
+            #[allow(unreachable_pub, reason = "a program of its own too")]
             mod $name;
         )*
 

@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 use proptest::prelude::*;
 use puzzle::core::lines::{Difficulty, Lines, LinesFinding, Picture};
 use puzzle::core::{Budget, Control, Finding, Ignore, Problem, StopReason};
-use puzzle::engines::lines::reference;
-use puzzle::engines::meta::{self, Strategy};
-use puzzle::families::catalogue::ENTRIES;
-use puzzle::families::nonogram::generate::{Made, Model, NotMade, Scatter, make};
-use puzzle::families::nonogram::{Inks, Nonogram};
-use puzzle::families::{Description, Generator, Source};
 use puzzle::{Answer, Ask, Choices, Failure, Puzzle, Question, Run};
+use puzzle_engines::lines::reference;
+use puzzle_engines::meta::{self, Strategy};
+use puzzle_families::catalogue::ENTRIES;
+use puzzle_families::nonogram::generate::{Made, Model, NotMade, Scatter, make};
+use puzzle_families::nonogram::{Inks, Nonogram};
+use puzzle_families::{Description, Generator, Source};
 
 fn ask(puzzle: &Puzzle, ask: &Ask) -> Answer {
     puzzle.ask(ask, &Run::default(), &mut Ignore).unwrap()
@@ -240,9 +240,8 @@ fn a_picture_with_several_solutions_is_changed_in_few_cells() {
 fn generated(chosen: &[(&str, &str)], run: &Run) -> (Option<String>, Vec<String>) {
     let mut choices = Choices::none();
     chosen.iter().for_each(|(name, value)| choices.set(*name, *value));
-    let generator: &dyn Generator =
-        puzzle::families::find("nonogram").unwrap().generator().unwrap();
-    let open = |name: &str| match puzzle::families::catalogue::find(name) {
+    let generator: &dyn Generator = puzzle_families::find("nonogram").unwrap().generator().unwrap();
+    let open = |name: &str| match puzzle_families::catalogue::find(name) {
         Some(text) => Ok(Source::text(name, text)),
         None => Err(Failure::Usage(format!("there is no {name}"))),
     };

@@ -128,7 +128,7 @@ fn a_wrong_figure_would_be_a_disagreement() {
     let puzzle = named("pegs-triangle-15");
     let right = ask(&puzzle, &Ask::new(Question::Classes));
     let wrong = Answer { classes: Some(3407_u32.into()), ..right.clone() };
-    let compare = puzzle::engines::meta::compare;
+    let compare = puzzle_engines::meta::compare;
     assert!(compare(&right, right.clone()).is_ok());
     assert!(matches!(compare(&right, wrong), Err(Failure::Disagreement(_))));
 }
@@ -200,13 +200,13 @@ fn the_diamonds_have_no_game_and_it_is_proved_without_search() {
     let puzzle = named("pegs-diamond-41");
     assert_eq!(ask(&puzzle, &Ask::new(Question::First)).nodes, 0);
     let facts = Ask::new(Question::Facts);
-    let told = puzzle.description().tell(&facts, &ask(&puzzle, &facts));
+    let told = puzzle.description().tell(&facts, &ask(&puzzle, &facts), TextOptions::default());
     let (what, why) = told.figures.last().unwrap();
     assert_eq!(what, "no solution");
     assert!(why.starts_with("no one-peg finish is possible from here, because"), "{why}");
     for question in [Question::First, Question::Shortest, Question::Count] {
         let asked = Ask::new(question);
-        let told = puzzle.description().tell(&asked, &ask(&puzzle, &asked));
+        let told = puzzle.description().tell(&asked, &ask(&puzzle, &asked), TextOptions::default());
         assert_eq!(told.why.as_ref(), Some(why), "{question:?}");
     }
     // Every pair of the small diamond is out of reach by class or by weight.

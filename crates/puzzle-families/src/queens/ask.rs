@@ -84,7 +84,7 @@ pub(super) fn lower<'a>(puzzle: &'a QueensPuzzle, ask: &Ask) -> Result<Lowered<'
             .into(),
         ),
         (false, _, Some(name)) => {
-            refuse(format!("`{name}` is for exact covers: choose `as` = `cover` too"))
+            refuse(format!("`{name}` is for exact covers; ask with `as` set to cover"))
         }
         (false, _, None) => Ok(Lowered::whole(&puzzle.problem)),
     }

@@ -1,10 +1,10 @@
 //! What is known, asked again.
 
 use puzzle::core::Finding;
-use puzzle::families::catalogue::ENTRIES;
-use puzzle::families::sliding::{Block, Goal, Sliding, Style, read};
-use puzzle::families::{Source, catalogue};
 use puzzle::{Ask, Puzzle, Question};
+use puzzle_families::catalogue::ENTRIES;
+use puzzle_families::sliding::{Block, Goal, Sliding, Style, read};
+use puzzle_families::{Source, catalogue};
 
 use super::{alone, ask, checked, named, style, text};
 

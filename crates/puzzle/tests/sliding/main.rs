@@ -12,10 +12,10 @@ use std::ops::ControlFlow;
 
 use puzzle::core::Explored;
 use puzzle::core::Finding;
-use puzzle::engines::meta;
-use puzzle::families::sliding::{Game, Sliding, read};
-use puzzle::families::{Description, Source, catalogue};
 use puzzle::{Answer, Ask, Failure, Question, Run};
+use puzzle_engines::meta;
+use puzzle_families::sliding::{Game, Sliding, read};
+use puzzle_families::{Description, Source, catalogue};
 
 /// One thread, no limits.
 fn alone() -> Run {

@@ -1,9 +1,9 @@
 //! Document 002's program again: its transcripts, and its answers beside ours.
 
 use puzzle::core::{Control, Finding, Ignore};
-use puzzle::families::sliding::original::{End, Original};
-use puzzle::families::sliding::{Sliding, Style};
 use puzzle::{Ask, Puzzle, Question, Run};
+use puzzle_families::sliding::original::{End, Original};
+use puzzle_families::sliding::{Sliding, Style};
 
 use super::{alone, ask, named, style, text};
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use puzzle::Question;
 use puzzle::core::with_space;
-use puzzle::families::sliding::{Block, Board, Freedom, Goal, Kind, Sliding, Style, lower};
+use puzzle_families::sliding::{Block, Board, Freedom, Goal, Kind, Sliding, Style, lower};
 
 use super::oracle::{Oracle, sorted};
 use super::{alone, checked, style as in_style};

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use puzzle::core::{Control, StopReason};
-use puzzle::families::sliding::Sliding;
 use puzzle::{Ask, Failure, Question, Run};
+use puzzle_families::sliding::Sliding;
 
 use super::{Found, alone, ask, checked, named, style};
 

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use puzzle::core::{Control, Json, json};
-use puzzle::families::Showing;
 use puzzle::scene::text::TextOptions;
 use puzzle::{Ask, Puzzle, Question, Run};
+use puzzle_families::Showing;
 
 /// The solutions and what is told, as text, and the fields.
 fn told(name: &str, ask: &Ask) -> (String, Json) {
