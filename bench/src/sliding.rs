@@ -4,12 +4,12 @@
 //! configurations. The baseline is `families::sliding::original`, a plain reimplementation with
 //! document 002's hash chains and nybble packing, which also answers `solve --compatible`.
 
-use puzzle::core::{Explored, Finding, Ignore};
-use puzzle::engines::meta;
-use puzzle::families::sliding::original::Original;
-use puzzle::families::sliding::{Goal, Sliding, Style, read};
-use puzzle::families::{Description, Source, catalogue};
 use puzzle::{Ask, Question, Run};
+use puzzle_core::{Explored, Finding, Ignore};
+use puzzle_engines::meta;
+use puzzle_families::sliding::original::Original;
+use puzzle_families::sliding::{Goal, Sliding, Style, read};
+use puzzle_families::{Description, Source, catalogue};
 
 use crate::clock;
 
@@ -94,7 +94,7 @@ fn memory() -> Result<bool, String> {
     let sliding = parse(MORE_TILES)?;
     let mut levels = Vec::new();
     for memory in [None, Some(64 << 20)] {
-        let mut control = puzzle::core::Control::default();
+        let mut control = puzzle_core::Control::default();
         control.budget.memory = memory;
         let run = Run { threads: Some(1), ..Run::default() }.under(control);
         let cpu = clock::now();

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use puzzle::core::jumps::{Census, JumpsFinding, Reach, WayRow};
 use puzzle::core::{BigUint, Control, Finding, Ignore, StopReason};
+use puzzle::scene::text::TextOptions;
 use puzzle::{Answer, Ask, Failure, Puzzle, Question, Run};
 
 fn named(name: &str) -> Puzzle {
