@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use puzzle::families::Source;
-use puzzle::families::sliding::{Style, lower, read};
+use puzzle_families::Source;
+use puzzle_families::sliding::{Style, lower, read};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok((sliding, _)) = read(&Source::bytes("fuzz", bytes.to_vec())) {

@@ -137,7 +137,7 @@ fn solutions_of_queens_are_squares_whoever_finds_them() {
 fn a_table_of_queens_is_told_line_by_line() {
     let (puzzle, ask) = (named("queens-5"), Ask::new(Question::Table).with("every-size", ""));
     let answer = answered(&puzzle, &ask);
-    let told = puzzle.description().tell(&ask, &answer);
+    let told = puzzle.description().tell(&ask, &answer, TextOptions::default());
     let lines: Vec<&str> = told.text.lines().collect();
     assert_eq!(lines.len(), 6);
     assert_eq!(lines[0], " n            solutions       up to symmetry");
@@ -261,7 +261,7 @@ fn what_is_hopeless_is_said_with_a_bound() {
     let found = bound(&puzzle, &ask);
     assert_eq!((found.base.clone(), found.exponent.clone()), (120_549_u32.into(), 6157_u32.into()));
     assert!(found.power_of_two() > BigUint::from(100_000_u32));
-    let told = puzzle.description().tell(&ask, &answered(&puzzle, &ask));
+    let told = puzzle.description().tell(&ask, &answered(&puzzle, &ask), TextOptions::default());
     assert!(told.text.starts_with("at least 120549^6157, over 2^"), "{}", told.text);
     assert_eq!(
         (&told.fields["count"], &told.fields["at_least"]),
@@ -351,7 +351,10 @@ fn a_count_is_told_as_model_counters_do() {
         ("(1) (-1)", "s UNSATISFIABLE\ns mc 0\n"),
     ] {
         let puzzle = read(text);
-        assert_eq!(puzzle.description().tell(&ask, &answered(&puzzle, &ask)).text, told);
+        assert_eq!(
+            puzzle.description().tell(&ask, &answered(&puzzle, &ask), TextOptions::default()).text,
+            told
+        );
     }
 }
 

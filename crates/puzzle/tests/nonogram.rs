@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use proptest::prelude::*;
 use puzzle::core::lines::{Difficulty, Lines, LinesFinding, Picture};
 use puzzle::core::{Budget, Control, Finding, Ignore, Problem, StopReason};
+use puzzle::scene::text::TextOptions;
 use puzzle::{Answer, Ask, Choices, Failure, Puzzle, Question, Run};
 use puzzle_engines::lines::reference;
 use puzzle_engines::meta::{self, Strategy};
@@ -42,7 +43,8 @@ fn the_papers_example_has_the_two_solutions_that_the_paper_shows() {
     found.sort();
     assert_eq!(found, [".##../#..../#..##/##..#/.###.", "..##./.#.../#..##/##..#/###.."]);
     let answer = ask(&puzzle, &Ask::new(Question::Unique));
-    let told = puzzle.description().tell(&Ask::new(Question::Unique), &answer);
+    let told =
+        puzzle.description().tell(&Ask::new(Question::Unique), &answer, TextOptions::default());
     assert!(
         told.text.starts_with("several solutions; these two differ in 6 cells, marked ! and ?")
     );
@@ -84,7 +86,7 @@ fn reasons_and_difficulty_are_told_in_words() {
     let key = Puzzle::named("nonogram-key").unwrap();
     let tell = |ask: &Ask| {
         let answer = key.ask(ask, &Run::default(), &mut Ignore).unwrap();
-        key.description().tell(ask, &answer)
+        key.description().tell(ask, &answer, TextOptions::default())
     };
     let told = tell(&Ask::new(Question::Explain).with("reasons", "3,8"));
     assert_eq!(told.text, "row 3: the 10 must cover columns 7 to 13\n");
