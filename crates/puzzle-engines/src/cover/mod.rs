@@ -5,6 +5,7 @@ mod cells;
 mod chance;
 mod cheapest;
 mod compiled;
+mod definition;
 mod demands;
 pub(crate) mod dp;
 pub(crate) mod engine;
