@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use puzzle_core::{Control, EmbeddingId, StopReason};
+use puzzle_core::{Control, EmbeddingId, StopReason, Visitor};
 
 use super::search::Buffers;
 use crate::cover::share::Shares;
@@ -31,7 +31,7 @@ struct Depth {
 /// What all parts of one search share.
 pub(super) struct Context<'a> {
     pub control: &'a Control,
-    visit: &'a mut dyn FnMut(&[EmbeddingId]) -> ControlFlow<()>,
+    visitor: &'a mut dyn Visitor,
     /// The embeddings chosen so far.
     pub chosen: Vec<EmbeddingId>,
     pub nodes: u64,
@@ -46,14 +46,11 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub(super) fn new(
-        control: &'a Control,
-        visit: &'a mut dyn FnMut(&[EmbeddingId]) -> ControlFlow<()>,
-    ) -> Self {
+    pub(super) fn new(control: &'a Control, visitor: &'a mut dyn Visitor) -> Self {
         let next_check = control.budget.slice(0);
         Context {
             control,
-            visit,
+            visitor,
             chosen: Vec::new(),
             nodes: 0,
             solutions: 0,
@@ -67,10 +64,7 @@ impl<'a> Context<'a> {
     /// Hands over the chosen embeddings as a solution.
     pub(super) fn report(&mut self) -> ControlFlow<StopReason> {
         self.solutions += 1;
-        match (self.visit)(&self.chosen) {
-            ControlFlow::Break(()) => ControlFlow::Break(StopReason::Satisfied),
-            ControlFlow::Continue(()) => ControlFlow::Continue(()),
-        }
+        self.visitor.solution(&self.chosen).map_break(|()| StopReason::Satisfied)
     }
 
     /// Looks at the budget now and then.

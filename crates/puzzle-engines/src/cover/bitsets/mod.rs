@@ -22,13 +22,12 @@ mod context;
 mod search;
 mod subtrees;
 
-use std::ops::ControlFlow;
-
 use puzzle_core::{
-    AbstractPuzzle, Budget, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Report,
-    Searcher, Subtree, Visitor, Want,
+    AbstractPuzzle, Budget, Control, CoverEngine, CoverTask, Declined, Kind, Report, Searcher,
+    Subtree, Visitor,
 };
 
+use super::handing::Handing;
 use super::tables::bytes_of_states;
 use super::takes;
 use subtrees::Subtrees;
@@ -68,17 +67,8 @@ impl CoverEngine for Bitsets {
         control: &Control,
     ) -> Result<Report, Declined> {
         self.accepts(task)?;
-        let cover = task.cover;
-        let mut visit = |solution: &[EmbeddingId]| match task.want {
-            Want::Count => ControlFlow::Continue(()),
-            Want::All => sink.solution(solution),
-            Want::First => {
-                let _ = sink.solution(solution);
-                ControlFlow::Break(())
-            }
-        };
-        let mut subtrees = Subtrees::of(&cover.puzzle, &control.budget);
-        subtrees.search(&Subtree::default(), &mut visit, control)
+        let mut subtrees = Subtrees::of(&task.cover.puzzle, &control.budget);
+        subtrees.search(&Subtree::default(), &mut Handing::new(task, sink), control)
     }
 
     fn searcher(&self, puzzle: &AbstractPuzzle) -> Option<Box<dyn Searcher>> {

@@ -7,12 +7,12 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Budget, Control, Declined, EmbeddingId, Report, Searcher, StopReason,
-    Subtree, Visitor,
+    AbstractPuzzle, Budget, Control, Declined, Report, Searcher, StopReason, Subtree, Visitor,
 };
 
 use super::context::Context;
 use super::search::{Buffers, search_all, search_rest};
+use crate::cover::handing::ended;
 use crate::cover::tables::{Reached, Stage, WholeTable, bytes_of_states, room_for_rows};
 
 /// A puzzle of which subtrees are searched.
@@ -66,21 +66,12 @@ impl Searcher for Subtrees {
         sink: &mut dyn Visitor,
         control: &Control,
     ) -> Result<Report, Declined> {
-        let mut visit = |solution: &[EmbeddingId]| sink.solution(solution);
-        let mut context = Context::new(control, &mut visit);
+        let mut context = Context::new(control, sink);
         context.chosen.clone_from(&subtree.chosen);
         context.pool = std::mem::take(&mut self.spare);
         self.whole.stage.table.limit(room_for_rows(&control.budget));
-        let stopped = match self.run(subtree, &mut context) {
-            ControlFlow::Continue(()) => None,
-            ControlFlow::Break(reason) => Some(reason),
-        };
+        let stopped = self.run(subtree, &mut context).break_value();
         self.spare = std::mem::take(&mut context.pool);
-        control.progress.publish(context.nodes, context.solutions);
-        if stopped.is_none() {
-            control.progress.publish_fraction(1.0);
-        }
-        let solutions = BigUint::from(context.solutions);
-        Ok(Report { solutions, nodes: context.nodes, stopped })
+        Ok(ended(control, context.solutions, context.nodes, stopped))
     }
 }

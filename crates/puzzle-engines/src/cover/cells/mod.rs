@@ -24,12 +24,9 @@ mod descents;
 mod search;
 mod sets;
 
-use std::ops::ControlFlow;
+use puzzle_core::{Control, CoverEngine, CoverTask, Declined, Kind, Report, Visitor};
 
-use puzzle_core::{
-    Control, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Report, Visitor, Want,
-};
-
+use super::handing::Handing;
 use super::takes;
 pub(super) use sets::{SIZES, SparseSets};
 
@@ -66,17 +63,8 @@ impl CoverEngine for Cells {
         control: &Control,
     ) -> Result<Report, Declined> {
         self.accepts(task)?;
-        let cover = task.cover;
-        let mut chosen = Vec::new();
-        let sets = SparseSets::new(&cover.puzzle, control.budget.room(SIZES));
-        Ok(match task.want {
-            Want::Count => search::run(sets, &cover.puzzle, control, |_| ControlFlow::Continue(())),
-            Want::First | Want::All => search::run(sets, &cover.puzzle, control, |solution| {
-                chosen.clear();
-                chosen.extend(solution.iter().map(|&e| EmbeddingId(e)));
-                let flow = sink.solution(&chosen);
-                if task.want == Want::First { ControlFlow::Break(()) } else { flow }
-            }),
-        })
+        let puzzle = &task.cover.puzzle;
+        let sets = SparseSets::new(puzzle, control.budget.room(SIZES));
+        Ok(search::run(sets, puzzle, control, &mut Handing::new(task, sink)))
     }
 }

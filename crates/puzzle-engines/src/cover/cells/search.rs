@@ -1,10 +1,9 @@
 //! The search loop.
 
-use std::ops::ControlFlow;
-
-use puzzle_core::{AbstractPuzzle, BigUint, Control, EmbeddingId, Report, StopReason};
+use puzzle_core::{AbstractPuzzle, Control, EmbeddingId, Report, StopReason, Visitor};
 
 use super::SparseSets;
+use crate::cover::handing::{Handing, ended};
 use crate::cover::share::Shares;
 use crate::cover::sweeps::Sweeps;
 
@@ -22,15 +21,15 @@ struct Level {
     before: usize,
 }
 
-/// The one search loop: calls `solution` for each solution until it breaks.
+/// The one search loop.
 pub(super) fn run(
     mut sets: SparseSets,
     puzzle: &AbstractPuzzle,
     control: &Control,
-    mut solution: impl FnMut(&[u32]) -> ControlFlow<()>,
+    handing: &mut Handing<'_>,
 ) -> Report {
     let (mut nodes, mut solutions) = (1_u64, 0_u64);
-    let mut chosen: Vec<u32> = Vec::new();
+    let mut chosen: Vec<EmbeddingId> = Vec::new();
     let mut levels: Vec<Level> = Vec::new();
     let watched = control.progress.is_watched();
     let mut shares = Shares::new(watched, MOMENT);
@@ -42,7 +41,7 @@ pub(super) fn run(
             match sets.least_fit() {
                 None => {
                     solutions += 1;
-                    if solution(&chosen).is_break() {
+                    if handing.solution(&chosen).is_break() {
                         break Some(StopReason::Satisfied);
                     }
                 }
@@ -88,14 +87,10 @@ pub(super) fn run(
         level.next += 1;
         nodes += 1;
         shares.advance(depth - 1, nodes, &control.progress);
-        chosen.push(sets.entries[entry as usize].embedding);
+        chosen.push(EmbeddingId(sets.entries[entry as usize].embedding));
         descend = sets.choose(entry);
     };
-    control.progress.publish(nodes, solutions);
-    if stopped.is_none() {
-        control.progress.publish_fraction(1.0);
-    }
-    Report { solutions: BigUint::from(solutions), nodes, stopped }
+    ended(control, solutions, nodes, stopped)
 }
 
 /// The estimated nodes below each way to cover an aspect, itself included; so many are expected
@@ -103,15 +98,14 @@ pub(super) fn run(
 fn weigh(
     sets: &SparseSets,
     sweeps: &mut Option<Sweeps>,
-    chosen: &[u32],
+    chosen: &[EmbeddingId],
     aspect: u32,
     expected: Option<f64>,
 ) -> Vec<f64> {
     let f = sets.fits[aspect as usize];
     let entries = &sets.set[f.start as usize..(f.start + f.size) as usize];
     let Some(sweeps) = sweeps else { return sets.descend_from(entries) };
-    let chosen = chosen.iter().map(|&e| EmbeddingId(e)).collect();
     let embedding = |&entry: &u32| sets.entries[entry as usize].embedding;
     let children: Vec<u32> = entries.iter().map(embedding).collect();
-    sweeps.weigh(chosen, &children, expected)
+    sweeps.weigh(chosen.to_vec(), &children, expected)
 }
