@@ -1,6 +1,7 @@
 //! Document 002's program again: its transcripts, and its answers beside ours.
 
 use puzzle::core::{Control, Finding, Ignore};
+use puzzle::scene::text::TextOptions;
 use puzzle::{Ask, Puzzle, Question, Run};
 use puzzle_families::sliding::original::{End, Original};
 use puzzle_families::sliding::{Sliding, Style};
@@ -35,7 +36,10 @@ fn transcripts_of_the_original_program_are_reproduced_to_the_letter() {
         let answer = puzzle.ask(&question, &Run::default(), &mut Ignore).unwrap();
         let Finding::Text(text) = &answer.finding else { panic!("a transcript is a text") };
         assert_eq!(*text, transcript(name), "{name}");
-        assert_eq!(puzzle.description().tell(&question, &answer).text, *text);
+        assert_eq!(
+            puzzle.description().tell(&question, &answer, TextOptions::default()).text,
+            *text
+        );
         assert_eq!((answer.solutions, answer.engine.as_str()), (1_u32.into(), "original"));
     }
 }

@@ -17,7 +17,7 @@ fn told(name: &str, ask: &Ask) -> (String, Json) {
         ControlFlow::Continue(())
     };
     let answer = puzzle.ask(ask, &Run::default(), &mut sink).unwrap();
-    let told = puzzle.description().tell(ask, &answer);
+    let told = puzzle.description().tell(ask, &answer, TextOptions::default());
     (text + &told.text, told.fields.into())
 }
 
@@ -60,7 +60,7 @@ fn a_goal_that_cannot_be_reached_and_a_run_that_was_stopped_are_told() {
     let ask = Ask::new(Question::First);
     let answer = hopeless.ask(&ask, &Run::default(), &mut puzzle::core::Ignore).unwrap();
     assert_eq!((answer.nodes, answer.is_complete()), (3, true));
-    let told = hopeless.description().tell(&ask, &answer);
+    let told = hopeless.description().tell(&ask, &answer, TextOptions::default());
     assert_eq!(told.text, "no solution: the goal cannot be reached\n");
     assert_eq!(
         (&told.fields["distance"], &told.fields["configurations"]),
@@ -71,7 +71,7 @@ fn a_goal_that_cannot_be_reached_and_a_run_that_was_stopped_are_told() {
     let eight = Puzzle::named("eight-puzzle").unwrap();
     let answer =
         eight.ask(&ask, &Run::default().under(control), &mut puzzle::core::Ignore).unwrap();
-    let told = eight.description().tell(&ask, &answer);
+    let told = eight.description().tell(&ask, &answer, TextOptions::default());
     assert!(told.text.is_empty() && told.remarks[0].starts_with("stopped: node limit, after "));
 }
 
