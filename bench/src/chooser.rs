@@ -12,10 +12,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use puzzle::core::{BigUint, Budget, Control, Progress, Question};
-use puzzle::engines::ENGINES;
-use puzzle::families::catalogue::ENTRIES;
-use puzzle::{Answer, Options, Puzzle};
+use puzzle::catalogue::ENTRIES;
+use puzzle::{Answer, Ask, BigUint, Budget, Control, Progress, Puzzle, Question, Run};
 
 use crate::clock;
 
@@ -35,7 +33,7 @@ const WRITTEN: &[&str] = &[
 ];
 /// What is asked.
 const QUESTIONS: [(Question, &str); 3] =
-    [(Question::First, "first"), (Question::Count, "count"), (Question::Enumerate, "all")];
+    [(Question::First, "first"), (Question::Count, "count"), (Question::All, "all")];
 /// The chooser may take so many times as long as the best engine, and so much longer.
 const ALLOWED: (f64, f64) = (1.5, 0.02);
 /// A search that is shorter is repeated so often.
@@ -90,8 +88,8 @@ fn row(puzzle: &Puzzle, question: Question, limit: Duration) -> (String, bool) {
         let most = Duration::from_secs_f64(PATIENCE * auto.seconds) + LEAST;
         most.min(limit)
     });
-    let ours =
-        ENGINES.iter().filter_map(|engine| shortest(puzzle, Some(engine.name()), question, most));
+    let ours = crate::ours::engines()
+        .filter_map(|engine| shortest(puzzle, Some(engine.name()), question, most));
     let mut ours: Vec<Timed> = ours.collect();
     ours.sort_by(|x, y| x.seconds.total_cmp(&y.seconds));
     let counts: Vec<&BigUint> = ours.iter().chain(&auto).map(|timed| &timed.solutions).collect();
@@ -147,21 +145,15 @@ fn ask(
     limit: Duration,
 ) -> Option<Timed> {
     let budget = Budget { deadline: Some(Instant::now() + limit), ..Budget::default() };
-    let options = Options {
-        engine: engine.map(String::from),
-        threads: Some(1),
-        control: Arc::new(Control { budget, progress: Progress::default() }),
-        ..Options::default()
-    };
+    let ask = Ask { engine: engine.map(String::from), ..Ask::new(question) };
+    let control = Arc::new(Control { budget, progress: Progress::default() });
+    let run = Run { threads: Some(1), control, ..Run::default() };
     let start = clock::now();
-    let answer = match question {
-        Question::Count => puzzle.count(&options),
-        Question::First => puzzle.search(&options, question, |_| ControlFlow::Break(())),
-        Question::Enumerate => puzzle.search(&options, question, |numbers| {
-            std::hint::black_box(numbers);
-            ControlFlow::Continue(())
-        }),
+    let mut visit = |numbers: &[u32]| {
+        std::hint::black_box(numbers);
+        if question == Question::First { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
+    let answer = puzzle.ask(&ask, &run, &mut visit);
     let seconds = clock::now().saturating_sub(start).as_secs_f64();
     let Answer { solutions, engine, stopped, .. } = answer.ok()?;
     // The first solution ends the search, which is no limit.
@@ -183,6 +175,6 @@ mod tests {
             let found = if question == Question::First { 1_u32 } else { 11 };
             assert_eq!(auto.solutions, found.into());
         }
-        assert!(ask(&puzzle, Some("dp"), Question::Enumerate, Duration::from_secs(20)).is_none());
+        assert!(ask(&puzzle, Some("dp"), Question::All, Duration::from_secs(20)).is_none());
     }
 }

@@ -102,8 +102,8 @@ pub(crate) fn measure(instance: &Instance, programs: &[Box<dyn Program>], rounds
     }
     Result {
         puzzle: instance.name.clone(),
-        aspects: instance.cover().puzzle.aspects().len(),
-        embeddings: instance.cover().puzzle.embedding_count(),
+        aspects: instance.cover.puzzle.aspects().len(),
+        embeddings: instance.cover.puzzle.embedding_count(),
         known: instance.known,
         rows,
     }
@@ -111,7 +111,7 @@ pub(crate) fn measure(instance: &Instance, programs: &[Box<dyn Program>], rounds
 
 #[cfg(test)]
 mod tests {
-    use puzzle::core::{Cover, Demand, PuzzleBuilder};
+    use puzzle_core::{Cover, Demand, PuzzleBuilder};
 
     use super::*;
     use crate::{ours, peers};

@@ -11,10 +11,10 @@ use nonogrid::{
     BinaryBlock, Block, BoardParser, ColoredBlock, DetectedParser, DynamicColor, FullProbe,
     LineSolver,
 };
-use puzzle::core::lines::{Line, Lines, Picture};
-use puzzle::core::{Control, Random};
-use puzzle::engines::lines;
-use puzzle::families::nonogram::generate::{Scatter, scatter};
+use puzzle_core::lines::{Line, Lines, Picture};
+use puzzle_core::{Control, Random};
+use puzzle_engines::lines;
+use puzzle_families::nonogram::generate::{Scatter, scatter};
 
 use crate::clock;
 

@@ -6,8 +6,8 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use puzzle::core::{Control, CoverEngine, CoverTask, EmbeddingId, Want};
-use puzzle::engines::{ENGINES, meta};
+use puzzle_core::{Budget, Control, CoverEngine, CoverTask, EmbeddingId, Form, Want};
+use puzzle_engines::meta::cover::choose;
 
 use crate::program::{Found, Program, Run};
 use crate::puzzles::Instance;
@@ -18,14 +18,19 @@ const SLOW: &[&str] = &["reference", "local-cutoff"];
 /// All our programs.
 pub(crate) fn programs() -> Vec<Box<dyn Program>> {
     let mut programs: Vec<Box<dyn Program>> =
-        ENGINES.iter().map(|&engine| Box::new(One(engine)) as Box<dyn Program>).collect();
+        engines().map(|engine| Box::new(One(engine)) as Box<dyn Program>).collect();
     programs.push(Box::new(Auto));
     programs
 }
 
+/// Our engines of covers.
+pub(crate) fn engines() -> impl Iterator<Item = &'static dyn CoverEngine> {
+    puzzle_engines::of_form(Form::Cover).filter_map(|engine| engine.cover())
+}
+
 /// The names of our engines, without the chooser.
 pub(crate) fn names() -> Vec<&'static str> {
-    ENGINES.iter().map(|engine| engine.name()).collect()
+    engines().map(CoverEngine::name).collect()
 }
 
 /// One engine.
@@ -57,11 +62,10 @@ impl Program for Auto {
 
     fn prepare<'a>(&'a self, instance: &'a Instance) -> Result<Run<'a>, String> {
         let task = task(instance);
-        meta::choose(&task, &puzzle::core::Budget::default()).map_err(|declined| declined.0)?;
+        choose(&task, &[], &Budget::default()).map_err(|declined| declined.0)?;
         Ok(Box::new(move || {
-            let engine = meta::choose(&task, &puzzle::core::Budget::default())
-                .map_err(|declined| declined.0)?
-                .engine;
+            let choice = choose(&task, &[], &Budget::default()).map_err(|declined| declined.0)?;
+            let engine = choice.engine;
             let remark = Some(format!("chooses {}", engine.name()));
             Ok(Found { remark, ..enumerate(engine, &task)? })
         }))
@@ -69,7 +73,7 @@ impl Program for Auto {
 }
 
 fn task(instance: &Instance) -> CoverTask<'_> {
-    CoverTask { problem: &instance.problem, want: Want::All, order: None }
+    CoverTask::new(&instance.cover, Want::All)
 }
 
 fn enumerate(engine: &dyn CoverEngine, task: &CoverTask<'_>) -> Result<Found, String> {

@@ -6,14 +6,15 @@
 
 use std::time::Instant;
 
-use puzzle::engines::pegs::first::Verdict;
-use puzzle::pegs::Pegs;
-use puzzle::{Options, Puzzle};
+use std::ops::ControlFlow;
+
+use puzzle::{Answer, Ask, Failure, Puzzle, Question, Run};
 
 use crate::clock;
 
 /// A question, as puzzle, name and answer in digits.
-type Case = (&'static str, &'static str, fn(&Pegs<'_>, &Options) -> String, &'static str);
+type Case =
+    (&'static str, &'static str, fn(&Puzzle, &Run) -> Result<String, Failure>, &'static str);
 
 const CASES: [Case; 6] = [
     ("pegs-triangle-15", "count", games, "6816"),
@@ -24,20 +25,32 @@ const CASES: [Case; 6] = [
     ("pegs-wiegleb-45", "solve", one, "43"),
 ];
 
-fn games(pegs: &Pegs<'_>, options: &Options) -> String {
-    pegs.count(options).map_or_else(|e| e.to_string(), |total| total.games.to_string())
+fn asked(puzzle: &Puzzle, question: Question, run: &Run) -> Result<(Answer, usize), Failure> {
+    let mut jumps = 0;
+    let mut keep = |game: &[u32]| {
+        jumps = if puzzle.description().check(game).is_ok() { game.len() } else { 0 };
+        ControlFlow::Break(())
+    };
+    let answer = puzzle.ask(&Ask::new(question), run, &mut keep)?;
+    Ok((answer, jumps))
 }
 
-fn maximal(pegs: &Pegs<'_>, options: &Options) -> String {
-    pegs.census(options).map_or_else(|e| e.to_string(), |c| c.maximal_games().to_string())
+fn games(puzzle: &Puzzle, run: &Run) -> Result<String, Failure> {
+    Ok(asked(puzzle, Question::Count, run)?.0.solutions.to_string())
 }
 
-fn one(pegs: &Pegs<'_>, options: &Options) -> String {
-    match pegs.first(options).map(|found| found.verdict) {
-        Ok(Verdict::Game(game)) if pegs.verify(&game).is_ok() => game.len().to_string(),
-        Ok(_) => "no game".into(),
-        Err(failure) => failure.to_string(),
-    }
+fn maximal(puzzle: &Puzzle, run: &Run) -> Result<String, Failure> {
+    let (answer, _) = asked(puzzle, Question::Maximal, run)?;
+    let told = puzzle.description().tell(
+        &Ask::new(Question::Maximal),
+        &answer,
+        puzzle::scene::text::TextOptions::default(),
+    );
+    Ok(told.text.trim().to_owned())
+}
+
+fn one(puzzle: &Puzzle, run: &Run) -> Result<String, Failure> {
+    Ok(asked(puzzle, Question::First, run)?.1.to_string())
 }
 
 /// Measures every case with one and two threads and prints a table; whether all answers are right.
@@ -47,15 +60,14 @@ pub(crate) fn run(rounds: u32) -> Result<bool, String> {
     let mut right = true;
     for (name, question, ask, known) in CASES {
         let puzzle = Puzzle::named(name).map_err(|error| error.to_string())?;
-        let pegs = puzzle.pegs().ok_or("it is no peg puzzle")?;
         let mut best = [(f64::INFINITY, f64::INFINITY); 2];
         let mut answer = String::new();
         // One and two threads take turns.
         for _ in 0..rounds {
             for (threads, best) in (1..).zip(&mut best) {
-                let options = Options { threads: Some(threads), ..Options::default() };
+                let run = Run { threads: Some(threads), ..Run::default() };
                 let (cpu, wall) = (clock::now(), Instant::now());
-                answer = ask(&pegs, &options);
+                answer = ask(&puzzle, &run).unwrap_or_else(|failure| failure.to_string());
                 let cpu = (clock::now() - cpu).as_secs_f64();
                 best.0 = best.0.min(cpu);
                 best.1 = best.1.min(wall.elapsed().as_secs_f64());

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use puzzle::core::{Order, Problem};
+use puzzle_core::Order;
 use puzzle_processor::forms::c;
 use puzzle_processor::machine::{Limits, State, Vm};
 use puzzle_processor::native::{Native, NativeOptions};
@@ -62,7 +62,7 @@ pub(crate) fn run(rounds: u32) -> Result<bool, String> {
 }
 
 fn measure(instance: &Instance, rounds: u32) -> Result<(String, bool), String> {
-    let Problem::Cover(cover) = &instance.problem else { return Err("not a cover".into()) };
+    let cover = &instance.cover;
     let start = Instant::now();
     let order = Order::least_growing_footprint(&cover.puzzle);
     let options = Options { overlap: Overlap::Best, ..Options::default() };

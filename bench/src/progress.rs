@@ -10,14 +10,12 @@
 //! to 95 %: after that a millisecond decides. A search shorter than half a second by the clock never shows
 //! a progress line, and is not judged.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use puzzle::core::{Budget, Control, Progress, Question};
-use puzzle::{Options, Puzzle, Restriction};
+use puzzle::{Ask, Budget, Control, Ignore, Progress, Puzzle, Question, Run};
 
 use crate::clock;
 
@@ -86,25 +84,21 @@ pub(crate) fn run(puzzles: &[String], only: &[String], limit: Duration) -> Resul
 
 /// Runs a search and looks at it; `None` if it does not end in time.
 fn watch(name: &str, way: &Way, limit: Duration) -> Result<Option<Vec<Look>>, String> {
-    let (name, restriction) = match name.rsplit_once(':') {
-        Some((name, restriction)) => (name, restriction.parse()?),
-        None => (name, Restriction::None),
-    };
+    let (name, restriction) = name.rsplit_once(':').unwrap_or((name, "none"));
     let puzzle = Puzzle::open(name, None).map_err(|error| error.to_string())?;
     let budget = Budget { deadline: Some(Instant::now() + limit), ..Budget::default() };
     let control = Arc::new(Control { budget, progress: Progress::watched() });
     // A search that is to be saved is always divided.
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let checkpoint: Option<PathBuf> = way.divided.map(|_| folder.path().join("saved"));
-    let options = Options {
-        engine: Some(way.engine.into()),
-        restriction,
+    let ask = Ask::new(Question::All).by(way.engine).with("restrict", restriction);
+    let run = Run {
         // With an engine named, a number of threads asks for parts.
         threads: way.divided,
         checkpoint,
         interval: Some(2 * limit),
         control: control.clone(),
-        ..Options::default()
+        ..Run::default()
     };
     let ended = AtomicBool::new(false);
     let (answer, looks) = std::thread::scope(|scope| {
@@ -116,7 +110,7 @@ fn watch(name: &str, way: &Way, limit: Duration) -> Result<Option<Vec<Look>>, St
             }
             looks
         });
-        let answer = puzzle.search(&options, Question::Enumerate, |_| ControlFlow::Continue(()));
+        let answer = puzzle.ask(&ask, &run, &mut Ignore);
         let last = look(&control);
         ended.store(true, Ordering::Relaxed);
         let mut looks = watcher.join().expect("the watcher does nothing that can fail");

@@ -3,8 +3,8 @@
 //! A puzzle is named as on the command line: a catalogue name or a file, and after a colon the
 //! piece (or cell) that is restricted to one placement per orbit.
 
-use puzzle::core::{Cover, Demand, Problem};
-use puzzle::{Options, Puzzle, Restriction};
+use puzzle::{Ask, Puzzle};
+use puzzle_core::{Cover, Demand};
 
 /// A puzzle of the benchmark and its known figures.
 #[derive(Clone, Copy)]
@@ -92,8 +92,8 @@ impl Rows {
 pub(crate) struct Instance {
     /// `NAME[:RESTRICTION]`.
     pub(crate) name: String,
-    /// As our engines get it. Always a cover.
-    pub(crate) problem: Problem,
+    /// As our engines get it.
+    pub(crate) cover: Cover,
     /// As the peers get it, or why they cannot.
     pub(crate) rows: Result<Rows, String>,
     /// How many solutions it has, if that is known.
@@ -103,14 +103,11 @@ pub(crate) struct Instance {
 impl Instance {
     /// The puzzle of that name.
     pub(crate) fn open(text: &str) -> Result<Self, String> {
-        let (name, restriction) = match text.rsplit_once(':') {
-            Some((name, restriction)) => (name, restriction.parse()?),
-            None => (text, Restriction::None),
-        };
+        let (name, restriction) = text.rsplit_once(':').unwrap_or((text, "none"));
         let puzzle = Puzzle::open(name, None).map_err(|error| error.to_string())?;
-        let full = restriction == Restriction::None;
-        let options = Options { restriction, ..Options::default() };
-        let cover = puzzle.restricted_cover(&options).map_err(|error| error.to_string())?;
+        let full = restriction == "none";
+        let ask = Ask::default().with("restrict", restriction);
+        let (cover, _) = puzzle.lowered_cover(&ask).map_err(|error| error.to_string())?;
         let cover = cover.into_owned();
         let mut known = match &puzzle.description().known().solutions {
             Some(count) if full => u64::try_from(count).ok(),
@@ -130,15 +127,7 @@ impl Instance {
     /// A puzzle that is not read from anywhere.
     pub(crate) fn new(name: &str, cover: Cover, known: Option<u64>) -> Self {
         let rows = Rows::new(&cover);
-        Instance { name: name.into(), problem: Problem::Cover(cover), rows, known }
-    }
-
-    /// The cover that it is.
-    pub(crate) fn cover(&self) -> &Cover {
-        match &self.problem {
-            Problem::Cover(cover) => cover,
-            _ => unreachable!("made from a cover"),
-        }
+        Instance { name: name.into(), cover, rows, known }
     }
 }
 

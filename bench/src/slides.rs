@@ -4,12 +4,10 @@
 //! Each search has a minute; in 2001 the longest took two hours. The columns of the last two rows
 //! are lost in the document and are given as most likely meant.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use puzzle::core::{Budget, Control, Progress, Question};
-use puzzle::{Options, Puzzle, Restriction};
+use puzzle::{Ask, Budget, Control, Ignore, Progress, Puzzle, Question, Run};
 
 use crate::clock;
 
@@ -36,11 +34,8 @@ pub(crate) fn run(engine: &str) -> Result<bool, String> {
     for (name, slides) in ROWS {
         let puzzle = Puzzle::open(name, None).map_err(|error| error.to_string())?;
         let mut cells = Vec::new();
-        let cases = [
-            (Restriction::None, "short-side"),
-            (Restriction::Auto, "short-side"),
-            (Restriction::Auto, "least-growing-footprint"),
-        ];
+        let cases =
+            [("none", "short-side"), ("auto", "short-side"), ("auto", "least-growing-footprint")];
         for ((restriction, order), then) in cases.into_iter().zip(slides) {
             let time = measure(&puzzle, engine, restriction, order)?;
             eprintln!("{name}, {order}: {time}");
@@ -54,22 +49,15 @@ pub(crate) fn run(engine: &str) -> Result<bool, String> {
 fn measure(
     puzzle: &Puzzle,
     engine: &str,
-    restriction: Restriction,
+    restriction: &str,
     order: &str,
 ) -> Result<String, String> {
     let budget = Budget { deadline: Some(Instant::now() + LIMIT), ..Budget::default() };
-    let options = Options {
-        engine: Some(engine.into()),
-        order: Some(order.into()),
-        restriction,
-        threads: Some(1),
-        control: Arc::new(Control { budget, progress: Progress::default() }),
-        ..Options::default()
-    };
+    let ask = Ask::new(Question::All).by(engine).with("order", order).with("restrict", restriction);
+    let control = Arc::new(Control { budget, progress: Progress::default() });
+    let run = Run { threads: Some(1), control, ..Run::default() };
     let start = clock::now();
-    let answer = puzzle
-        .search(&options, Question::Enumerate, |_| ControlFlow::Continue(()))
-        .map_err(|error| error.to_string())?;
+    let answer = puzzle.ask(&ask, &run, &mut Ignore).map_err(|error| error.to_string())?;
     let seconds = clock::now().saturating_sub(start).as_secs_f64();
     Ok(match answer.stopped {
         None => format!("{seconds:.3}"),

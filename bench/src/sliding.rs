@@ -1,11 +1,15 @@
 //! Sliding blocks: the packed state space beside document 002's data structure.
 //!
 //! Both exhaust the same component on one thread, taking turns, and must count the same
-//! configurations. The baseline is `puzzle::sliding::Original`, a plain reimplementation with
+//! configurations. The baseline is `families::sliding::original`, a plain reimplementation with
 //! document 002's hash chains and nybble packing, which also answers `solve --compatible`.
 
-use puzzle::sliding::{Ends, Goal, Original, Question, Sliding, Style, ask};
-use puzzle::{Options, Puzzle};
+use puzzle::{Ask, Question, Run};
+use puzzle_core::{Explored, Finding, Ignore};
+use puzzle_engines::meta;
+use puzzle_families::sliding::original::Original;
+use puzzle_families::sliding::{Goal, Sliding, Style, read};
+use puzzle_families::{Description, Source, catalogue};
 
 use crate::clock;
 
@@ -50,15 +54,13 @@ pub(crate) fn run(rounds: u32, full: bool) -> Result<bool, String> {
     );
     let mut right = true;
     for case in CASES {
-        let puzzle = match case.text {
-            Some(text) => Puzzle::read(case.name, text, None),
-            None => Puzzle::named(case.name),
+        let sliding = match case.text {
+            Some(text) => parse(text)?,
+            None => parse(&catalogue::find(case.name).ok_or("not in the catalogue")?)?,
         };
-        let puzzle = puzzle.map_err(|error| error.to_string())?;
-        let sliding = puzzle.sliding().ok_or("not a sliding-block puzzle")?;
         for &style in case.styles {
             let style = Style::new(style).ok_or("no such style")?;
-            right &= measure(case, sliding, style, rounds)?;
+            right &= measure(case, &sliding, style, rounds)?;
         }
     }
     println!(
@@ -72,24 +74,36 @@ pub(crate) fn run(rounds: u32, full: bool) -> Result<bool, String> {
     Ok(right)
 }
 
+fn parse(text: &str) -> Result<Sliding, String> {
+    read(&Source::text("bench", text)).map(|(puzzle, _)| puzzle).map_err(|error| error.message)
+}
+
+/// Counts all configurations; what the search saw.
+fn explore(sliding: &Sliding, style: Style, run: &Run) -> Result<Explored, String> {
+    let ask = Ask::new(Question::Count).with("style", style);
+    let lowered = sliding.lower(&ask).map_err(|error| error.to_string())?;
+    let answer = meta::answer(&lowered.problem, &ask, run, &mut Ignore);
+    match answer.map_err(|error| error.to_string())?.finding {
+        Finding::Explored(explored) => Ok(explored),
+        _ => Err("a search tells what it saw".into()),
+    }
+}
+
 /// Fifty million configurations in memory and with 64 MiB.
 fn memory() -> Result<bool, String> {
-    let puzzle = Puzzle::read("tiles", MORE_TILES, None).map_err(|error| error.to_string())?;
-    let sliding = puzzle.sliding().ok_or("not a sliding-block puzzle")?;
-    let question =
-        Question { exhaust: true, solution: false, ends: Ends::One, ..Question::default() };
+    let sliding = parse(MORE_TILES)?;
     let mut levels = Vec::new();
     for memory in [None, Some(64 << 20)] {
-        let mut control = puzzle::core::Control::default();
+        let mut control = puzzle_core::Control::default();
         control.budget.memory = memory;
-        let options = Options { threads: Some(1), control: control.into(), ..Options::default() };
+        let run = Run { threads: Some(1), ..Run::default() }.under(control);
         let cpu = clock::now();
-        let answer = ask(sliding, &question, &options).map_err(|error| error.to_string())?;
+        let answer = explore(&sliding, Style::default(), &run)?;
         let cpu = (clock::now() - cpu).as_secs_f64();
         println!(
             "{}: {} configurations, {} levels, {cpu:.1} s of CPU time, tables {} MiB{}",
             memory.map_or("in memory".into(), |bytes| format!("with {} MiB", bytes >> 20)),
-            answer.configurations(),
+            answer.states(),
             answer.levels.len(),
             answer.peak_window >> 20,
             if answer.spilled { ", levels on disk" } else { "" }
@@ -103,16 +117,14 @@ fn measure(case: &Case, sliding: &Sliding, style: Style, rounds: u32) -> Result<
     let start = sliding.start().to_vec();
     let goal = vec![Goal::full(&start)];
     let plain = Sliding::new(String::new(), sliding.board().clone(), start, goal);
-    let question =
-        Question { style, exhaust: true, solution: false, ends: Ends::One, count: false };
-    let options = Options { threads: Some(1), ..Options::default() };
+    let run = Run { threads: Some(1), ..Run::default() };
     let (mut slow, mut fast) = (f64::INFINITY, f64::INFINITY);
     let (mut theirs, mut ours, mut bytes) = (0, 0, 0.0);
     for _ in 0..rounds {
         let began = clock::now();
         for _ in 0..case.times {
-            let answer = ask(sliding, &question, &options).map_err(|error| error.to_string())?;
-            ours = answer.configurations();
+            let answer = explore(sliding, style, &run)?;
+            ours = answer.states();
             let three = answer.levels.windows(3).map(|three| three.iter().sum::<u64>()).max();
             bytes = answer.peak_window as f64 / three.unwrap_or(1) as f64;
         }
@@ -122,7 +134,7 @@ fn measure(case: &Case, sliding: &Sliding, style: Style, rounds: u32) -> Result<
             let began = clock::now();
             for _ in 0..case.times {
                 let mut program = Original::new(&plain, style, -1, &mut nowhere)?.exhausting();
-                program.run(&options.control).map_err(|error| error.to_string())?;
+                program.run(&run.control).map_err(|error| error.to_string())?;
                 theirs = program.configurations();
             }
             slow = slow.min((clock::now() - began).as_secs_f64());
@@ -146,17 +158,14 @@ fn measure(case: &Case, sliding: &Sliding, style: Style, rounds: u32) -> Result<
 /// One and two threads on a space of thirty million configurations: wall time, and what the second
 /// thread costs in CPU time.
 fn threads() -> Result<(), String> {
-    let puzzle = Puzzle::read("tiles", TILES, None).map_err(|error| error.to_string())?;
-    let sliding = puzzle.sliding().ok_or("not a sliding-block puzzle")?;
-    let question =
-        Question { exhaust: true, solution: false, ends: Ends::One, ..Question::default() };
+    let sliding = parse(TILES)?;
     for threads in [1, 2, 1, 2] {
-        let options = Options { threads: Some(threads), ..Options::default() };
+        let run = Run { threads: Some(threads), ..Run::default() };
         let (began, cpu) = (std::time::Instant::now(), clock::now());
-        let answer = ask(sliding, &question, &options).map_err(|error| error.to_string())?;
+        let answer = explore(&sliding, Style::default(), &run)?;
         let cpu = (clock::now() - cpu).as_secs_f64();
         let wall = began.elapsed().as_secs_f64();
-        let count = answer.configurations();
+        let count = answer.states();
         println!(
             "{threads} threads: {count} configurations in {wall:.2} s of wall time, {cpu:.2} s of CPU \
              time ({:.2} M/s), {} MiB",

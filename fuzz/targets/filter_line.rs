@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use libfuzzer_sys::fuzz_target;
-use puzzle::core::Control;
-use puzzle::core::lines::{Lines, Picture};
-use puzzle::engines::lines;
+use puzzle_core::Control;
+use puzzle_core::lines::{Lines, Picture};
+use puzzle_engines::lines;
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&[width, colours], cells)) = bytes.split_first_chunk() else { return };

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use puzzle::core::Checkpoint;
+use puzzle_core::Checkpoint;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(checkpoint) = Checkpoint::read(bytes, 1000) {

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use puzzle::core::{Demand, PuzzleBuilder};
-use puzzle::engines::cover::Diagram;
+use puzzle_core::{Demand, PuzzleBuilder};
+use puzzle_engines::cover::Diagram;
 
 fuzz_target!(|text: &str| {
     let mut builder = PuzzleBuilder::new();

@@ -6,36 +6,34 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
-use puzzle::core::{BigUint, Budget, Control, StopReason};
-use puzzle::{Failure, Options, Puzzle};
+use puzzle::{Ask, BigUint, Budget, Control, Failure, Puzzle, Question, Run, StopReason};
 
 fuzz_target!(|text: &str| {
     match Puzzle::read("fuzz", text, Some("cnf")) {
         Ok(puzzle) => {
             puzzle.description().draw();
             puzzle.warnings().for_each(drop);
-            let questions = puzzle.cnf().expect("it was read as a formula");
             let budget = Budget { nodes: Some(1000), ..Budget::default() };
             let control = Arc::new(Control { budget, ..Control::default() });
-            let options = Options { control, ..Options::default() };
-            let formula = questions.formula().clone();
-            let _ = questions.cubes(&options, &mut |cube, _| {
-                assert_eq!(formula.check(cube), Ok(()));
+            let run = Run { control, ..Run::default() };
+            let mut check = |cube: &[u32]| {
+                assert_eq!(puzzle.description().check(cube), Ok(()));
                 ControlFlow::Continue(())
-            });
+            };
+            let _ = puzzle.ask(&Ask::new(Question::All), &run, &mut check);
             // Unlike engines agree, and there is a model if the count says so.
-            let Ok(first) = questions.count(&options) else { return };
-            if first.stopped.is_some() {
-                return;
-            }
-            if let Err(Failure::Disagreement(message)) = questions.confirm(&options, &first) {
+            let twice = Ask { confirm: true, ..Ask::new(Question::Count) };
+            let counted = puzzle.ask(&twice, &run, &mut check);
+            if let Err(Failure::Disagreement(message)) = &counted {
                 panic!("{message}");
             }
-            if formula.projection().is_none()
-                && let Ok((model, answer)) = questions.model(&options, None)
-                && matches!(answer.stopped, None | Some(StopReason::Satisfied))
+            let Ok(counted) = counted else { return };
+            if counted.stopped.is_none()
+                && let Ok(first) = puzzle.ask(&Ask::new(Question::First), &run, &mut check)
+                && matches!(first.stopped, None | Some(StopReason::Satisfied))
             {
-                assert_eq!(model.is_some(), first.solutions != BigUint::ZERO);
+                let none = BigUint::ZERO;
+                assert_eq!(first.solutions == none, counted.solutions == none);
             }
         }
         Err(error) => drop(error.to_string()),

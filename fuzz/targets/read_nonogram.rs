@@ -3,18 +3,22 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use puzzle::Puzzle;
+use puzzle::scene::text::TextOptions;
+use puzzle::{Ask, Puzzle};
 
 fuzz_target!(|bytes: &[u8]| {
     match Puzzle::read_bytes("fuzz", bytes.to_vec(), Some("nonogram")) {
         Ok(puzzle) => {
             puzzle.warnings().for_each(drop);
-            let nonogram = puzzle.nonogram().expect("only that family was asked").description();
-            nonogram.print(None, &[], true);
-            for text in [nonogram.to_non(), nonogram.to_xml()] {
+            puzzle.description().print(TextOptions { colour: true, ..TextOptions::default() });
+            let lines = |puzzle: &Puzzle| {
+                let lowered = puzzle.description().lower(&Ask::default()).expect("it has a problem");
+                format!("{:?}", lowered.problem)
+            };
+            for format in ["non", "xml"] {
+                let text = puzzle.description().export(format).expect("it is one of its forms");
                 let again = Puzzle::read("again", &text, None).expect("what we write we read");
-                let again = again.nonogram().expect("as a nonogram").description().lines.clone();
-                assert_eq!(again, nonogram.lines);
+                assert_eq!(lines(&again), lines(&puzzle));
             }
         }
         Err(error) => drop(error.to_string()),

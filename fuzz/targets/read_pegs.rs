@@ -2,25 +2,21 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use puzzle::core::Control;
-use puzzle::{Options, Puzzle};
+use puzzle::{Ask, Control, Failure, Ignore, Puzzle, Question, Run};
 
 fuzz_target!(|text: &str| {
     match Puzzle::read("fuzz", text, Some("pegs")) {
         Ok(puzzle) => {
             puzzle.description().draw();
             puzzle.description().figures();
-            let pegs = puzzle.pegs().expect("read as one");
-            let _ = pegs.with(Some(text), Some(text));
             let mut control = Control::default();
             control.budget.nodes = Some(1000);
-            let options =
-                Options { threads: Some(1), control: control.into(), ..Options::default() };
-            if let Ok(total) = pegs.count(&options) {
-                let memo = Options { engine: Some("memo".into()), ..options.clone() };
-                if let Ok(again) = pegs.count(&memo) {
-                    assert_eq!(total.games, again.games);
-                }
+            let run = Run { threads: Some(1), control: control.into(), ..Run::default() };
+            let ends = Ask::new(Question::Count).with("start", text).with("goal", text);
+            let _ = puzzle.ask(&ends, &run, &mut Ignore);
+            let twice = Ask { confirm: true, ..Ask::new(Question::Count) };
+            if let Err(Failure::Disagreement(message)) = puzzle.ask(&twice, &run, &mut Ignore) {
+                panic!("{message}");
             }
         }
         Err(error) => drop(error.to_string()),

@@ -3,19 +3,18 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use puzzle::Puzzle;
-use puzzle::sliding::{Style, lower};
+use puzzle_families::Source;
+use puzzle_families::sliding::{Style, lower, read};
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Ok(puzzle) = Puzzle::read_bytes("fuzz", bytes.to_vec(), Some("sliding")) {
-        let sliding = puzzle.sliding().expect("read as one");
+    if let Ok((sliding, _)) = read(&Source::bytes("fuzz", bytes.to_vec())) {
         let _ = sliding.draw_links(sliding.start());
         let _ = sliding.starting_from(&sliding.shorthand(sliding.start()));
         if let Ok(text) = sliding.write_text() {
-            Puzzle::read("again", &text, Some("sliding")).expect("what is written can be read");
+            read(&Source::text("again", text)).expect("what is written can be read");
         }
         if sliding.board().size() < 300 {
-            let _ = lower(sliding, Style::default());
+            let _ = lower(&sliding, Style::default());
         }
     }
 });

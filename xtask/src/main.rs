@@ -3,6 +3,8 @@
 //! Nothing needs to be installed but Rust. cargo-nextest is used where it is there, because it is
 //! faster; without it the ordinary test runner gives the same verdict.
 
+mod same;
+
 use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
@@ -12,12 +14,14 @@ fn main() -> ExitCode {
         Some("lint") => lint(),
         Some("ci") => lint() && test(),
         Some("survival") => survival(),
+        Some("same") => same::run(std::env::args().skip(2)),
         _ => {
-            eprintln!("usage: cargo xtask test | lint | ci | survival");
+            eprintln!("usage: cargo xtask test | lint | ci | survival | same");
             eprintln!("  test   all tests of the workspace, examples in the documentation too");
             eprintln!("  lint   formatting, clippy and documentation, warnings denied");
             eprintln!("  ci     both, as the continuous integration does");
             eprintln!("  survival   long runs, killed at a hundred random moments");
+            eprintln!("{}", same::USAGE);
             return ExitCode::from(2);
         }
     };

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use batsat::{Callbacks, Lit, SolverInterface, lbool};
-use puzzle::core::{BigUint, Cnf, Control};
-use puzzle::engines::formula::{cubes, doublets};
+use puzzle_core::{BigUint, Cnf, Control};
+use puzzle_engines::formula::{cubes, doublets};
 
 use super::{seconds, show};
 

@@ -7,9 +7,9 @@ mod scalar;
 use std::hint::black_box;
 use std::time::Duration;
 
-use puzzle::core::bits::subsets::subsets as all_subsets;
-use puzzle::core::bits::{members, perfect_hash};
-use puzzle::{Options, Puzzle};
+use puzzle::{Ask, Ignore, Puzzle, Question, Run};
+use puzzle_core::bits::subsets::subsets as all_subsets;
+use puzzle_core::bits::{members, perfect_hash};
 
 use crate::clock;
 
@@ -29,8 +29,8 @@ fn seconds(work: impl FnOnce()) -> Duration {
     clock::now() - start
 }
 
-fn one_thread() -> Options {
-    Options { threads: Some(1), ..Options::default() }
+fn one_thread() -> Run {
+    Run { threads: Some(1), ..Run::default() }
 }
 
 fn show(what: &str, who: &str, time: Duration, remark: &str) {
@@ -40,9 +40,9 @@ fn show(what: &str, who: &str, time: Duration, remark: &str) {
 fn queens(rounds: u32, full: bool) -> bool {
     let puzzle = |n: u32| Puzzle::named(&format!("queens-{n}")).expect("it is in the catalogue");
     let ours = |n: u32, engine: &str| -> bool {
-        let options = Options { engine: Some(engine.into()), ..one_thread() };
         let puzzle = puzzle(n);
-        let answer = puzzle.queens().expect("queens").count(&options).expect("it counts");
+        let ask = Ask::new(Question::Count).by(engine);
+        let answer = puzzle.ask(&ask, &one_thread(), &mut Ignore).expect("it counts");
         Some(&answer.solutions) == puzzle.description().known().solutions.as_ref()
     };
     let mut right = true;
@@ -78,10 +78,11 @@ fn maps(rounds: u32, full: bool) -> bool {
         for _ in 0..rounds {
             let time = seconds(|| {
                 for _ in 0..times {
-                    let counted = puzzle.monotone().expect("maps").count(&one_thread());
+                    let ask = Ask::new(Question::Count);
+                    let counted = puzzle.ask(&ask, &one_thread(), &mut Ignore);
                     let counted = counted.expect("it counts");
-                    right &= Some(&counted.answer.solutions) == known.as_ref();
-                    engine = counted.answer.engine;
+                    right &= Some(&counted.solutions) == known.as_ref();
+                    engine = counted.engine;
                 }
             });
             best = best.min(time / times);

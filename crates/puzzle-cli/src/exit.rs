@@ -85,7 +85,17 @@ impl From<Failure> for Error {
         match failure {
             Failure::File(refusal) => Error::File(refusal),
             Failure::Disagreement(message) => Error::Internal(format!("error: {message}")),
-            other => Error::Input(format!("error: {other}")),
+            other => Error::Input(format!("error: {}", as_typed(&other.to_string()))),
         }
     }
+}
+
+/// What the library calls a choice is an option here.
+pub(crate) fn as_typed(message: &str) -> String {
+    let tables = puzzle::FAMILIES.iter().flat_map(|family| family.tables().iter().copied());
+    let made = puzzle::generators().map(|(_, generator)| generator.table());
+    let choices = tables.chain(made).flat_map(|table| table.choices);
+    choices.fold(message.to_owned(), |message, choice| {
+        message.replace(&format!("`{}`", choice.name), &format!("--{}", choice.name))
+    })
 }

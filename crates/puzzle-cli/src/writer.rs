@@ -154,7 +154,12 @@ impl<'a> Writer<'a> {
         let told = self.puzzle.description().tell(self.ask, answer, self.text);
         match self.form {
             Form::Json | Form::Lines => self.json(answer, &told, seconds)?,
-            Form::Picture => self.picture()?,
+            Form::Picture => {
+                self.picture()?;
+                if !self.search.quiet && !told.text.is_empty() {
+                    remark!("{}", told.text.trim_end());
+                }
+            }
             Form::Text => {
                 let text = self.told(answer, &told);
                 self.out.writer().write_all(text.as_bytes())?;
@@ -216,15 +221,15 @@ impl<'a> Writer<'a> {
             told.remarks.iter().for_each(|remark| remark!("{remark}"));
         }
         let closing = match (told.closing.clone(), stopped, self.ask.question.hands_over()) {
-            (_, Some(reason), true) => Some(format!(
+            (Some(closing), ..) => Some(closing).filter(|closing| !closing.is_empty()),
+            (None, Some(reason), true) => Some(format!(
                 "stopped: {reason}, after {} and {} nodes",
                 self.plural(self.found),
                 answer.nodes
             )),
-            (_, Some(reason), false) => {
+            (None, Some(reason), false) => {
                 Some(format!("stopped: {reason}, after {} nodes", answer.nodes))
             }
-            (Some(closing), None, _) => Some(closing).filter(|closing| !closing.is_empty()),
             (None, None, true) if answer.stopped.is_none() => Some(self.that_is_all(answer, &told)),
             (None, None, _) => {
                 let why = told.why.as_ref().map(|why| format!("no solution: {why}"));

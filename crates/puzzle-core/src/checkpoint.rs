@@ -22,7 +22,8 @@
 //!
 //! or, instead of subtrees, `order 4 0 1 2 3` (aspects, first to last) and lines `state 7 3 12`: the
 //! rank of the least free aspect, the covered aspects from there on in hexadecimal, the number of
-//! ways to get there. States are sorted and all different. Or `states NAME 4096` and 4096 bytes.
+//! ways to get there. States are sorted and all different. Or `states NAME 4096`, 4096 bytes
+//! and a newline.
 
 use std::fmt::Write as _;
 
@@ -125,7 +126,10 @@ impl Checkpoint {
             }
         }
         let mut bytes = text.into_bytes();
-        bytes.extend_from_slice(raw);
+        if let Payload::States(..) = &self.payload {
+            bytes.extend_from_slice(raw);
+            bytes.push(b'\n');
+        }
         let end = format!("end {} {:016x}\n", bytes.len(), fingerprint(&bytes));
         bytes.extend_from_slice(end.as_bytes());
         bytes
@@ -190,7 +194,7 @@ fn apart(bytes: &[u8]) -> (&[u8], Option<(String, &[u8])>) {
     let end = bytes[at..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |n| at + n);
     let announced = std::str::from_utf8(&bytes[at..end]).ok().and_then(|line| {
         let (name, length) = line.strip_prefix("states ")?.rsplit_once(' ')?;
-        let raw = bytes.get(end + 1..)?;
+        let raw = bytes.get(end + 1..)?.strip_suffix(b"\n")?;
         (length.parse() == Ok(raw.len())).then(|| (name.to_owned(), raw))
     });
     match announced {
@@ -352,7 +356,7 @@ mod tests {
     }
 
     fn states() -> Checkpoint {
-        with(Payload::States("levels 8".into(), b"any\nbytes \xff\n".to_vec()))
+        with(Payload::States("levels 8".into(), b"any\nbytes \xff".to_vec()))
     }
 
     #[test]

@@ -39,6 +39,7 @@ pub mod jumps;
 pub mod lines;
 mod monotone;
 pub mod nearest;
+pub mod null;
 mod obstacle;
 mod order;
 mod poset;

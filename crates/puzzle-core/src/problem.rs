@@ -7,68 +7,60 @@ use crate::{
     Queens, Space, Symmetries,
 };
 
-/// One of a few abstract forms. Engines are chosen by form; families know how to reach it.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum Problem {
+/// Makes [`Problem`] and [`Form`] from one line a form.
+macro_rules! forms {
+    ($($(#[$doc:meta])* $form:ident($problem:ty) = $name:literal,)*) => {
+        /// One of a few abstract forms. Engines are chosen by form; families know how to reach it.
+        #[derive(Clone, Debug)]
+        #[non_exhaustive]
+        pub enum Problem {
+            $($(#[$doc])* $form($problem),)*
+        }
+
+        /// The name of a form.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Form {
+            $($(#[$doc])* $form,)*
+        }
+
+        impl Problem {
+            /// Its form.
+            pub fn form(&self) -> Form {
+                match self {
+                    $(Problem::$form(_) => Form::$form,)*
+                }
+            }
+        }
+
+        impl Form {
+            /// In a word.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Form::$form => $name,)*
+                }
+            }
+        }
+    };
+}
+
+forms! {
     /// Choose embeddings so that every aspect gets what it demands.
-    Cover(Cover),
+    Cover(Cover) = "cover",
     /// Jump over pegs and take them.
-    Jumps(JumpProblem),
+    Jumps(JumpProblem) = "jumps",
     /// Colour cells so that every line fits its clue.
-    Lines(Lines),
+    Lines(Lines) = "lines",
     /// Make every clause of a formula true.
-    Formula(Cnf),
+    Formula(Cnf) = "formula",
     /// Maps between two orders that keep the order.
-    Monotone(MapProblem),
+    Monotone(MapProblem) = "monotone",
     /// Pieces that attack along rows, columns and diagonals.
-    Queens(Queens),
+    Queens(Queens) = "queens",
     /// States and moves between them.
-    Space(Space),
-}
-
-/// The name of a form.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "as the variants of Problem")]
-pub enum Form {
-    Cover,
-    Jumps,
-    Lines,
-    Formula,
-    Monotone,
-    Queens,
-    Space,
-}
-
-impl Problem {
-    /// Its form.
-    pub fn form(&self) -> Form {
-        match self {
-            Problem::Cover(_) => Form::Cover,
-            Problem::Jumps(_) => Form::Jumps,
-            Problem::Lines(_) => Form::Lines,
-            Problem::Formula(_) => Form::Formula,
-            Problem::Monotone(_) => Form::Monotone,
-            Problem::Queens(_) => Form::Queens,
-            Problem::Space(_) => Form::Space,
-        }
-    }
-}
-
-impl Form {
-    /// In a word.
-    pub fn name(self) -> &'static str {
-        match self {
-            Form::Cover => "cover",
-            Form::Jumps => "jumps",
-            Form::Lines => "lines",
-            Form::Formula => "formula",
-            Form::Monotone => "monotone",
-            Form::Queens => "queens",
-            Form::Space => "space",
-        }
-    }
+    Space(Space) = "space",
+    /// The template of a form: lamps in a row.
+    Null(crate::null::Lamps) = "null",
 }
 
 /// What was found beside solutions and their number, in the terms of a form.

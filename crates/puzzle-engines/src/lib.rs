@@ -11,6 +11,7 @@ pub mod jumps;
 pub mod lines;
 pub mod meta;
 pub mod monotone;
+pub mod null;
 pub mod parts;
 pub mod queens;
 pub mod saved;
@@ -64,6 +65,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     &space::BreadthFirst,
     &space::BothEnds,
     &space::Reference,
+    &null::Row,
 ];
 
 /// The engines of a form, best first.

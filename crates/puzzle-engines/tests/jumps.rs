@@ -1,19 +1,49 @@
 //! Engines for jump puzzles against the definition, on random small boards.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use puzzle_core::jumps::{Jump, JumpBoard, JumpProblem, Position, moves};
-use puzzle_core::{BigUint, Control, Permutation, StopReason};
-use puzzle_engines::pegs::first::{Verdict, first};
-use puzzle_engines::pegs::invariants::Invariants;
-use puzzle_engines::pegs::pagoda::Pagoda;
-use puzzle_engines::pegs::table::{Reach, table};
-use puzzle_engines::pegs::{Effort, census, count, memo, paths};
-use puzzle_engines::space::counting::Halt;
+use puzzle_core::jumps::{Jump, JumpBoard, JumpProblem, JumpsFinding, Position, Refutation, moves};
+use puzzle_core::{
+    Answer, Ask, BigUint, Control, Engine, Failure, Finding, Form, Permutation, Problem, Question,
+    Run, StopReason, Task,
+};
+use puzzle_engines::jumps::invariants::Invariants;
+use puzzle_engines::jumps::pagoda::Pagoda;
+use puzzle_engines::{meta, of_form};
 
-fn effort(control: &Control) -> Effort<'_> {
-    Effort { threads: 2, memory: 1 << 30, control }
+/// What an engine answers, and the games that it hands over.
+fn ask(engine: &dyn Engine, problem: &Problem, ask: &Ask) -> (Answer, Vec<Vec<u32>>) {
+    let mut found = Vec::new();
+    let mut keep = |solution: &[u32]| {
+        found.push(solution.to_vec());
+        ControlFlow::Continue(())
+    };
+    let answer = engine.run(&Task { problem, ask }, &mut keep, &two_threads()).unwrap();
+    (answer, found)
+}
+
+fn two_threads() -> Run {
+    Run { threads: Some(2), ..Run::default() }
+}
+
+/// The engines that take a question about this problem.
+fn engines<'a>(
+    problem: &'a Problem,
+    ask: &'a Ask,
+) -> impl Iterator<Item = &'static dyn Engine> + 'a {
+    of_form(Form::Jumps).filter(|engine| engine.accepts(&Task { problem, ask }).is_ok())
+}
+
+/// What the strategy finds beside games.
+fn found(problem: &Problem, question: Question) -> JumpsFinding {
+    let ask = Ask::new(question);
+    let answer = meta::answer(problem, &ask, &two_threads(), &mut puzzle_core::Ignore).unwrap();
+    match answer.finding {
+        Finding::Jumps(found) => found,
+        other => panic!("{other:?}"),
+    }
 }
 
 /// Every game, one by one.
@@ -51,6 +81,20 @@ impl Brute {
         self.maximal += u64::from(ended);
     }
 
+    /// How many games there are up to symmetry.
+    fn classes(&self, problem: &JumpProblem) -> usize {
+        let group = problem.symmetries();
+        let image = |s: &Permutation, jump: &Jump| {
+            let image = |hole: u8| s.apply(u32::from(hole)) as u8;
+            Jump { from: image(jump.from), over: image(jump.over), to: image(jump.to) }
+        };
+        let least = |game: &Vec<Jump>| {
+            let images = group.iter().map(|s| game.iter().map(|j| image(s, j)).collect::<Vec<_>>());
+            images.min().unwrap()
+        };
+        self.games.iter().map(least).collect::<BTreeSet<Vec<Jump>>>().len()
+    }
+
     fn on_the_way(&self, problem: &JumpProblem) -> BTreeSet<Position> {
         let mut way = BTreeSet::new();
         for game in &self.games {
@@ -65,45 +109,47 @@ impl Brute {
     }
 }
 
-/// A rectangle with its symmetries, or a few random jumps without.
-fn boards() -> impl Strategy<Value = JumpBoard> {
-    let rectangle = (1_u8..=4, 3_u8..=4).prop_map(|(rows, columns)| {
-        let hole = |row: u8, column: u8| row * columns + column;
-        let mut jumps = Vec::new();
-        for row in 0..rows {
-            for column in 0..columns {
-                if column + 2 < columns {
-                    jumps.push([hole(row, column), hole(row, column + 1), hole(row, column + 2)]);
-                }
-                if row + 2 < rows {
-                    jumps.push([hole(row, column), hole(row + 1, column), hole(row + 2, column)]);
-                }
+/// A rectangle with its symmetries.
+fn rectangle(rows: u8, columns: u8) -> JumpBoard {
+    let hole = |row: u8, column: u8| row * columns + column;
+    let mut jumps = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            if column + 2 < columns {
+                jumps.push([hole(row, column), hole(row, column + 1), hole(row, column + 2)]);
+            }
+            if row + 2 < rows {
+                jumps.push([hole(row, column), hole(row + 1, column), hole(row + 2, column)]);
             }
         }
-        let both = |&[from, over, to]: &[u8; 3]| {
-            [Jump { from, over, to }, Jump { from: to, over, to: from }]
-        };
-        let jumps = jumps.iter().flat_map(both).collect();
-        let image = |turn: u8| {
-            let images = (0..rows * columns).map(|h| {
-                let (row, column) = (h / columns, h % columns);
-                let row = if turn & 1 == 1 { rows - 1 - row } else { row };
-                let column = if turn & 2 == 2 { columns - 1 - column } else { column };
-                u32::from(hole(row, column))
-            });
-            Permutation::new(images.collect()).unwrap()
-        };
-        let mut group: Vec<Permutation> = (0..4).map(image).collect();
-        if rows == columns {
-            let flip = (0..rows * columns).map(|h| u32::from(hole(h % columns, h / columns)));
-            let flip = Permutation::new(flip.collect()).unwrap();
-            let turned: Vec<_> = group.iter().map(|g| g.then(&flip)).collect();
-            group.extend(turned);
-        }
-        let mut seen = BTreeSet::new();
-        group.retain(|g| seen.insert(format!("{g:?}")));
-        JumpBoard::new(usize::from(rows * columns), jumps, group).unwrap()
-    });
+    }
+    let both =
+        |&[from, over, to]: &[u8; 3]| [Jump { from, over, to }, Jump { from: to, over, to: from }];
+    let jumps = jumps.iter().flat_map(both).collect();
+    let image = |turn: u8| {
+        let images = (0..rows * columns).map(|h| {
+            let (row, column) = (h / columns, h % columns);
+            let row = if turn & 1 == 1 { rows - 1 - row } else { row };
+            let column = if turn & 2 == 2 { columns - 1 - column } else { column };
+            u32::from(hole(row, column))
+        });
+        Permutation::new(images.collect()).unwrap()
+    };
+    let mut group: Vec<Permutation> = (0..4).map(image).collect();
+    if rows == columns {
+        let flip = (0..rows * columns).map(|h| u32::from(hole(h % columns, h / columns)));
+        let flip = Permutation::new(flip.collect()).unwrap();
+        let turned: Vec<_> = group.iter().map(|g| g.then(&flip)).collect();
+        group.extend(turned);
+    }
+    let mut seen = BTreeSet::new();
+    group.retain(|g| seen.insert(format!("{g:?}")));
+    JumpBoard::new(usize::from(rows * columns), jumps, group).unwrap()
+}
+
+/// A rectangle, or a few random jumps without symmetries.
+fn boards() -> impl Strategy<Value = JumpBoard> {
+    let rectangle = (1_u8..=4, 3_u8..=4).prop_map(|(rows, columns)| rectangle(rows, columns));
     let random = prop::collection::vec((0_u8..9, 0_u8..9, 0_u8..9), 1..14).prop_map(|triples| {
         let jumps = triples.into_iter().filter(|(a, b, c)| a != b && b != c && a != c);
         let mut jumps: Vec<_> = jumps.map(|(from, over, to)| Jump { from, over, to }).collect();
@@ -136,60 +182,60 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn every_engine_agrees_with_playing_every_game(problem in problems()) {
+    fn every_engine_agrees_with_playing_every_game(puzzle in problems()) {
         let mut brute = Brute::default();
-        brute.play(&problem, problem.start(), &mut Vec::new());
+        brute.play(&puzzle, puzzle.start(), &mut Vec::new());
         prop_assume!(!brute.too_many);
-        let control = Control::default();
-        let effort = effort(&control);
-        let games = BigUint::from(brute.games.len());
-        prop_assert_eq!(&count::count(&problem, effort).unwrap().games, &games);
-        prop_assert_eq!(&memo::count(&problem, effort).unwrap().games, &games);
-
-        let census = census::census(&problem, effort).unwrap();
+        let problem = Problem::Jumps(puzzle.clone());
+        let (board, games) = (puzzle.board(), BigUint::from(brute.games.len()));
+        let fewest = brute.games.iter().map(|game| moves(game)).min();
+        let fewest_jumps = brute.games.iter().map(Vec::len).min();
+        let classes = BigUint::from(brute.classes(&puzzle));
+        for question in [Question::Count, Question::Classes, Question::All, Question::First,
+            Question::Shortest, Question::Maximal]
+        {
+            let asked = Ask::new(question);
+            for engine in engines(&problem, &asked) {
+                let (answer, found) = ask(engine, &problem, &asked);
+                let none = brute.games.is_empty();
+                prop_assert_eq!(answer.stopped.is_some(), question == Question::First && !none);
+                let numbers: Vec<Vec<u32>> = brute.games.iter().map(|g| board.numbers(g)).collect();
+                match question {
+                    Question::Maximal => {
+                        prop_assert_eq!(&answer.solutions, &BigUint::from(brute.maximal));
+                        continue;
+                    }
+                    Question::All => prop_assert_eq!(&found, &numbers),
+                    Question::Classes => prop_assert_eq!(&answer.classes, &Some(classes.clone())),
+                    Question::First => {
+                        prop_assert_eq!(answer.distance, fewest_jumps.map(|n| n as u64));
+                    }
+                    Question::Shortest => {
+                        prop_assert_eq!(answer.distance, fewest.map(|n| n as u64));
+                    }
+                    _ => prop_assert!(found.is_empty()),
+                }
+                let one = matches!(question, Question::First | Question::Shortest);
+                let expected = if one { BigUint::from(u32::from(!none)) } else { games.clone() };
+                prop_assert_eq!(&answer.solutions, &expected, "{}", engine.name());
+                prop_assert!(found.iter().all(|game| numbers.contains(game)));
+                // Whoever finds none says why.
+                let refuted = matches!(answer.finding, Finding::Jumps(JumpsFinding::Refuted(_)));
+                prop_assert_eq!(refuted, none, "{}", engine.name());
+            }
+        }
+        let JumpsFinding::Census(census) = found(&problem, Question::Levels) else { panic!() };
         prop_assert_eq!(census.positions(), brute.reached.len() as u64);
         prop_assert_eq!(census.maximal_games(), BigUint::from(brute.maximal));
         let finals: Vec<_> = brute.finals.iter().map(|(&h, &n)| (h, BigUint::from(n))).collect();
         prop_assert_eq!(&census.finals, &finals);
-
-        let way = brute.on_the_way(&problem);
-        let (rows, _) = paths::on_the_way(&problem, effort).unwrap();
-        prop_assert_eq!(rows.iter().map(|row| row.positions).sum::<u64>(), way.len() as u64);
-
-        let (shortest, _) = paths::fewest_moves(&problem, effort).unwrap();
-        let fewest = brute.games.iter().map(|game| moves(game)).min();
-        prop_assert_eq!(shortest.as_ref().map(|game| moves(game)), fewest);
-        if let Some(game) = shortest {
-            prop_assert_eq!(problem.verify(&game), Ok(()));
-        }
-
-        match first(&problem, effort).unwrap().verdict {
-            Verdict::Game(game) => {
-                prop_assert_eq!(problem.verify(&game), Ok(()));
-                prop_assert_eq!(Some(game.len()), brute.games.iter().map(Vec::len).min());
-            }
-            _ => prop_assert!(brute.games.is_empty()),
-        }
-    }
-
-    #[test]
-    fn games_up_to_symmetry_are_the_classes_of_all_games(problem in problems()) {
-        let mut brute = Brute::default();
-        brute.play(&problem, problem.start(), &mut Vec::new());
-        prop_assume!(!brute.too_many);
-        let group = problem.symmetries();
-        let image = |s: &Permutation, jump: &Jump| {
-            let image = |hole: u8| s.apply(u32::from(hole)) as u8;
-            Jump { from: image(jump.from), over: image(jump.over), to: image(jump.to) }
-        };
-        let least = |game: &Vec<Jump>| {
-            let images = group.iter().map(|s| game.iter().map(|j| image(s, j)).collect::<Vec<_>>());
-            images.min().unwrap()
-        };
-        let classes: BTreeSet<Vec<Jump>> = brute.games.iter().map(least).collect();
-        let control = Control::default();
-        let (_, found) = count::count_classes(&problem, effort(&control)).unwrap();
-        prop_assert_eq!(found, BigUint::from(classes.len()));
+        let way = brute.on_the_way(&puzzle).len() as u64;
+        let JumpsFinding::OnTheWay(rows) = found(&problem, Question::OnPaths) else { panic!() };
+        prop_assert_eq!(rows.iter().map(|row| row.positions).sum::<u64>(), way);
+        // Nothing that is said without a search is wrong.
+        let JumpsFinding::Class(class) = found(&problem, Question::Facts) else { panic!() };
+        prop_assert!(class.refuted.is_none() || brute.games.is_empty());
+        prop_assert!(brute.finals.keys().all(|&hole| class.finishes >> hole & 1 == 1));
     }
 
     #[test]
@@ -211,39 +257,177 @@ proptest! {
     }
 
     #[test]
-    fn the_table_says_which_last_pegs_can_be_had(board in boards()) {
-        let problem = JumpProblem::new(board.clone(), board.full() ^ 1, vec![1]).unwrap();
-        let control = Control::default();
-        let table = table(&problem, u64::MAX, effort(&control)).unwrap();
-        for (vacancy, row) in table.iter().enumerate() {
+    fn the_tables_say_which_last_pegs_can_be_had_and_in_how_many_ways(board in boards()) {
+        let puzzle = JumpProblem::new(board.clone(), board.full() ^ 1, vec![1]).unwrap();
+        let problem = Problem::Jumps(puzzle);
+        let JumpsFinding::Reach(reach) = found(&problem, Question::Possible) else { panic!() };
+        let JumpsFinding::Games(games) = found(&problem, Question::Table) else { panic!() };
+        for (vacancy, row) in reach.iter().enumerate() {
             let start = board.full() ^ 1 << vacancy;
             let one = JumpProblem::new(board.clone(), start, vec![start]).unwrap();
-            let finals = census::census(&one, effort(&control)).unwrap().finals;
+            let one = Problem::Jumps(one);
+            let JumpsFinding::Census(census) = found(&one, Question::Finals) else { panic!() };
             for (last, reach) in row.iter().enumerate() {
-                let possible = finals.iter().any(|&(hole, _)| usize::from(hole) == last);
-                prop_assert_eq!(reach.decided(), Some(possible), "{:?} {:?}", reach, Reach::Yes);
+                let ways = census.finals.iter().find(|(hole, _)| usize::from(*hole) == last);
+                let ways = ways.map_or(BigUint::ZERO, |(_, ways)| ways.clone());
+                prop_assert_eq!(reach.decided(), Some(ways != BigUint::ZERO), "{:?}", reach);
+                prop_assert_eq!(&games[vacancy][last], &ways);
             }
         }
     }
 }
 
-#[test]
-fn limits_stop_every_engine() {
+/// A long row, too long for playing every game.
+fn row(holes: u8) -> Problem {
     let jump = |from: u8, to: u8| Jump { from, over: from.midpoint(to), to };
-    let jumps = (0..40).flat_map(|h| [jump(h, h + 2), jump(h + 2, h)]).collect();
-    let board = JumpBoard::new(42, jumps, vec![]).unwrap();
+    let jumps = (0..holes - 2).flat_map(|h| [jump(h, h + 2), jump(h + 2, h)]).collect();
+    let board = JumpBoard::new(usize::from(holes), jumps, vec![]).unwrap();
     let start = board.full() & 0x2aa_aaff_ffff;
-    let problem = JumpProblem::new(board, start, vec![1 << 5]).unwrap();
-    let mut control = Control::default();
-    control.budget.nodes = Some(0);
-    let limits = effort(&control);
-    let stopped = Halt::Stopped(StopReason::NodeLimit);
-    assert_eq!(count::count(&problem, limits).unwrap_err(), stopped);
-    assert_eq!(memo::count(&problem, limits).unwrap_err(), stopped);
-    assert_eq!(census::census(&problem, limits).unwrap_err(), stopped);
-    assert_eq!(paths::on_the_way(&problem, limits).unwrap_err(), stopped);
+    Problem::Jumps(JumpProblem::new(board, start, vec![1 << 5]).unwrap())
+}
+
+#[test]
+fn limits_and_interrupts_stop_every_engine() {
+    use Question::{Classes, Count, First, Levels, Maximal, OnPaths, Shortest, Table};
+    let stopped = |problem: &Problem, engine: &dyn Engine, ask: &Ask, control: Control| {
+        let run = two_threads().under(control);
+        match engine.run(&Task { problem, ask }, &mut puzzle_core::Ignore, &run) {
+            Ok(answer) => answer.stopped,
+            Err(Failure::Stopped(reason)) => Some(reason),
+            Err(failure) => panic!("{failure}"),
+        }
+    };
+    // What is not refuted at once, and small enough for the definition.
+    let square = rectangle(4, 4);
+    let start = square.full() ^ 1 << 1;
+    let small = Problem::Jumps(JumpProblem::new(square, start, vec![1 << 2]).unwrap());
+    for (problem, questions) in [
+        (row(42), &[Count, Classes, Levels, Maximal, OnPaths, Table][..]),
+        (small, &[Count, Classes, Question::All, Maximal, Shortest][..]),
+    ] {
+        for &question in questions {
+            let ask = Ask::new(question);
+            for engine in engines(&problem, &ask) {
+                let mut control = Control::default();
+                control.budget.nodes = Some(0);
+                let reason = stopped(&problem, engine, &ask, control);
+                assert_eq!(reason, Some(StopReason::NodeLimit), "{} {question:?}", engine.name());
+                let control = Control::default();
+                control.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+                let reason = stopped(&problem, engine, &ask, control);
+                assert_eq!(reason, Some(StopReason::Interrupted), "{}", engine.name());
+            }
+        }
+    }
+    let mut little = Control::default();
+    little.budget.memory = Some(1000);
+    let levels = puzzle_engines::find(Form::Jumps, "levels").unwrap();
+    let reason = stopped(&row(42), levels, &Ask::new(Levels), little);
+    assert_eq!(reason, Some(StopReason::MemoryLimit));
+    // A search for one game looks at the limits every thousand positions.
+    let first = puzzle_engines::find(Form::Jumps, "first").unwrap();
     let control = Control::default();
-    let little = Effort { memory: 1000, ..effort(&control) };
-    let full = Halt::Stopped(StopReason::MemoryLimit);
-    assert_eq!(census::census(&problem, little).unwrap_err(), full);
+    control.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+    let english = english();
+    assert_eq!(stopped(&english, first, &Ask::new(First), control), Some(StopReason::Interrupted));
+}
+
+#[test]
+fn a_sink_that_has_enough_ends_a_list_of_games() {
+    let square = rectangle(4, 4);
+    let start = square.full() ^ 1 << 1;
+    let problem = Problem::Jumps(JumpProblem::new(square, start, vec![1 << 2]).unwrap());
+    let asked = Ask::new(Question::All);
+    for engine in engines(&problem, &asked) {
+        let mut seen = 0;
+        let mut sink = |_: &[u32]| {
+            seen += 1;
+            if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let task = Task { problem: &problem, ask: &asked };
+        let answer = engine.run(&task, &mut sink, &Run::default()).unwrap();
+        assert_eq!((answer.stopped, seen), (Some(StopReason::Satisfied), 3));
+        let limited = Ask { limit: Some(2), ..asked.clone() };
+        let (answer, found) = ask(engine, &problem, &limited);
+        assert_eq!((answer.solutions, found.len()), (2_u32.into(), 2));
+    }
+}
+
+/// The strategy with each engine switched off in turn: the same answer, or nobody can tell.
+#[test]
+fn the_strategy_answers_alike_whoever_is_missing() {
+    let board = rectangle(3, 4);
+    let start = board.full() ^ 1;
+    let goals = (0..12).map(|hole| 1 << hole).collect();
+    let problem = Problem::Jumps(JumpProblem::new(board, start, goals).unwrap());
+    for question in [Question::Count, Question::Classes, Question::Shortest, Question::Maximal] {
+        let ask = |missing: &str| {
+            let ask = Ask { without: vec![missing.into()], ..Ask::new(question) };
+            meta::answer(&problem, &ask, &two_threads(), &mut puzzle_core::Ignore)
+        };
+        let expected = ask("nobody").unwrap();
+        for missing in ["levels", "memo", "first", "paths", "reference"] {
+            let answer = ask(missing).unwrap();
+            assert_ne!(answer.engine, missing);
+            let figures = |a: &Answer| (a.solutions.clone(), a.classes.clone(), a.distance);
+            assert_eq!(figures(&answer), figures(&expected), "{question:?} without {missing}");
+        }
+    }
+    let ask = Ask { without: vec!["levels".into()], ..Ask::new(Question::Finals) };
+    let nobody = meta::answer(&problem, &ask, &two_threads(), &mut puzzle_core::Ignore);
+    assert!(matches!(nobody, Err(Failure::Declined(_))));
+}
+
+#[test]
+fn a_confirmation_is_a_second_count_or_it_is_declined_before_the_first() {
+    let board = rectangle(3, 4);
+    let start = board.full() ^ 1;
+    let goals: Vec<Position> = (0..12).map(|hole| 1 << hole).collect();
+    let problem = Problem::Jumps(JumpProblem::new(board, start, goals).unwrap());
+    let confirm = |question| {
+        let ask = Ask { confirm: true, ..Ask::new(question) };
+        meta::answer(&problem, &ask, &two_threads(), &mut puzzle_core::Ignore)
+    };
+    for question in [Question::Count, Question::Classes, Question::Maximal, Question::Shortest] {
+        let answer = confirm(question).unwrap();
+        let second = answer.confirmed.unwrap();
+        assert_ne!(answer.engine, second.engine);
+        assert_eq!((second.stopped, second.classes.is_some()), (None, answer.classes.is_some()));
+    }
+    for question in [Question::Finals, Question::Levels, Question::OnPaths, Question::Possible] {
+        let failure = confirm(question).unwrap_err();
+        assert!(failure.to_string().contains("only one way"), "{failure}");
+    }
+}
+
+#[test]
+fn a_start_of_the_wrong_class_is_refuted_by_whoever_is_asked() {
+    let board = rectangle(1, 4);
+    let problem = Problem::Jumps(JumpProblem::new(board, 0b0011, vec![0b1000]).unwrap());
+    for question in [Question::First, Question::Shortest, Question::Count] {
+        let JumpsFinding::Refuted(why) = found(&problem, question) else { panic!() };
+        assert!(matches!(why, Refutation::Class(_)), "{why:?}");
+    }
+}
+
+/// The English board of 33 holes, from a vacancy that is not refuted and not won in a thousand
+/// positions.
+fn english() -> Problem {
+    let places: Vec<(i32, i32)> = (0..7)
+        .flat_map(|row| (0..7).map(move |column| (row, column)))
+        .filter(|(row, column)| (2..5).contains(row) || (2..5).contains(column))
+        .collect();
+    let find = |place| places.iter().position(|p| *p == place).map(|hole| hole as u8);
+    let mut jumps = Vec::new();
+    for &(row, column) in &places {
+        for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            let holes = [0, 1, 2].map(|n| find((row + n * down, column + n * right)));
+            if let [Some(from), Some(over), Some(to)] = holes {
+                jumps.push(Jump { from, over, to });
+            }
+        }
+    }
+    let board = JumpBoard::new(33, jumps, vec![]).unwrap();
+    let start = board.full() ^ 1 << 16;
+    Problem::Jumps(JumpProblem::new(board, start, vec![1 << 16]).unwrap())
 }

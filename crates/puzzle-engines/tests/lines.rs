@@ -1,12 +1,17 @@
-//! The nonogram engine against brute force: every picture of small grids, in number and in kind.
+//! The nonogram engines against brute force: every picture of small grids, in number and in kind.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use puzzle_core::lines::{Block, Lines, Picture};
-use puzzle_core::{BigUint, Budget, Control, StopReason};
+use puzzle_core::{
+    Answer, Ask, BigUint, Budget, Control, Engine, Finding, Form, Ignore, Problem, Question, Run,
+    StopReason, Task,
+};
 use puzzle_engines::lines::{self, reference};
+use puzzle_engines::meta::answer;
+use puzzle_engines::of_form;
 
 fn collect(puzzle: &Lines) -> Vec<Picture> {
     let mut found = Vec::new();
@@ -19,20 +24,169 @@ fn collect(puzzle: &Lines) -> Vec<Picture> {
     found
 }
 
-/// Every solution is right, none comes twice, and there are as many as brute force finds.
+/// What an engine answers, and the pictures that it hands over.
+fn run(engine: &dyn Engine, puzzle: &Lines, ask: &Ask, run: &Run) -> (Answer, Vec<Vec<u32>>) {
+    let problem = Problem::Lines(puzzle.clone());
+    let task = Task { problem: &problem, ask };
+    assert_eq!(engine.accepts(&task), Ok(()), "{} {:?}", engine.name(), ask.question);
+    let mut found = Vec::new();
+    let answer = engine.run(&task, &mut keep(&mut found), run).unwrap();
+    (answer, found)
+}
+
+fn keep(found: &mut Vec<Vec<u32>>) -> impl FnMut(&[u32]) -> ControlFlow<()> {
+    |solution| {
+        found.push(solution.to_vec());
+        ControlFlow::Continue(())
+    }
+}
+
+/// The engines that take a question about this puzzle.
+fn engines(puzzle: &Lines, question: Question) -> Vec<&'static dyn Engine> {
+    let (problem, ask) = (Problem::Lines(puzzle.clone()), Ask::new(question));
+    let takes =
+        |engine: &&dyn Engine| engine.accepts(&Task { problem: &problem, ask: &ask }).is_ok();
+    of_form(Form::Lines).filter(takes).collect()
+}
+
+/// Every engine: every solution is right, none comes twice, and there are as many as brute force
+/// finds; one, several or none is told apart.
 fn agrees(puzzle: &Lines) {
-    let found = collect(puzzle);
-    for picture in &found {
-        assert_eq!(puzzle.check(picture), Ok(()));
+    let expected: HashSet<Vec<u32>> =
+        reference::solutions(puzzle).iter().map(Picture::numbers).collect();
+    let count = BigUint::from(expected.len());
+    let free = Run::default();
+    for engine in engines(puzzle, Question::All) {
+        let (answer, found) = run(engine, puzzle, &Ask::new(Question::All), &free);
+        assert_eq!((&answer.solutions, answer.stopped), (&count, None), "{}", engine.name());
+        assert_eq!(found.len(), expected.len(), "{} finds one twice", engine.name());
+        assert_eq!(found.into_iter().collect::<HashSet<_>>(), expected, "{}", engine.name());
+        let (first, found) = run(engine, puzzle, &Ask::new(Question::First), &free);
+        assert_eq!((first.solutions, found.len()), (found.len().into(), expected.len().min(1)));
+        assert!(found.iter().all(|solution| expected.contains(solution)));
+        let (unique, none) = run(engine, puzzle, &Ask::new(Question::Unique), &free);
+        let Finding::Lines(finding) = unique.finding else { panic!("{}", engine.name()) };
+        assert_eq!((unique.stopped, none.len()), (None, 0));
+        assert_eq!(finding.solutions.len(), expected.len().min(2));
+        assert_eq!(unique.solutions, finding.solutions.len().into());
+        let different: HashSet<Vec<u32>> = finding.solutions.into_iter().collect();
+        assert!(different.len() == expected.len().min(2) && different.is_subset(&expected));
     }
-    let different: HashSet<&Picture> = found.iter().collect();
-    assert_eq!(different.len(), found.len());
-    let expected: HashSet<Picture> = reference::solutions(puzzle).into_iter().collect();
-    assert_eq!(different, expected.iter().collect());
-    for count in [lines::count, lines::count_along_frontier, lines::count_by_sat] {
-        let count = count(puzzle, &Control::default());
-        assert_eq!((count.solutions, count.stopped), (BigUint::from(expected.len()), None));
+    for engine in engines(puzzle, Question::Count) {
+        let (answer, _) = run(engine, puzzle, &Ask::new(Question::Count), &free);
+        assert_eq!((answer.solutions, answer.stopped), (count.clone(), None), "{}", engine.name());
     }
+}
+
+#[test]
+fn every_engine_takes_what_it_should() {
+    let puzzle = ones(4);
+    let names = |question| engines(&puzzle, question).iter().map(|e| e.name()).collect::<Vec<_>>();
+    assert_eq!(names(Question::First), ["lines", "sat", "reference"]);
+    assert_eq!(names(Question::All), ["lines", "sat", "reference"]);
+    assert_eq!(names(Question::Unique), ["lines", "sat", "reference"]);
+    assert_eq!(names(Question::Count), ["lines", "sat", "frontier", "reference"]);
+    assert_eq!(names(Question::Explain), ["lines"]);
+    assert_eq!(names(Question::Facts), ["lines"]);
+    assert!(names(Question::Shortest).is_empty());
+    // All at once or not at all.
+    let problem = Problem::Lines(puzzle);
+    let ask = Ask { limit: Some(3), ..Ask::new(Question::Count) };
+    let takes = |e: &&dyn Engine| e.accepts(&Task { problem: &problem, ask: &ask }).is_ok();
+    let names: Vec<_> = of_form(Form::Lines).filter(takes).map(|e| e.name()).collect();
+    assert_eq!(names, ["lines", "sat", "reference"]);
+    // Some hundred thousand blocks, each with hundreds of places.
+    let large = Lines::of(&scattered(512, 512, 1)).unwrap();
+    assert!(engines(&large, Question::All).iter().all(|engine| engine.name() != "sat"));
+}
+
+#[test]
+fn every_engine_stops_when_there_is_enough() {
+    let puzzle = ones(5);
+    for engine in engines(&puzzle, Question::All) {
+        let mut seen = 0;
+        let mut sink = |_: &[u32]| {
+            seen += 1;
+            if seen == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let (problem, ask) = (Problem::Lines(puzzle.clone()), Ask::new(Question::All));
+        let task = Task { problem: &problem, ask: &ask };
+        let answer = engine.run(&task, &mut sink, &Run::default()).unwrap();
+        let satisfied = Some(StopReason::Satisfied);
+        assert_eq!((seen, answer.stopped), (7, satisfied), "{}", engine.name());
+        let limited = Ask { limit: Some(9), ..Ask::new(Question::Count) };
+        let (answer, _) = run(engine, &puzzle, &limited, &Run::default());
+        assert_eq!((answer.solutions, answer.stopped), (9_u32.into(), satisfied));
+        let chosen = Ask::new(Question::Count).with("limit", 9);
+        let (answer, _) = run(engine, &puzzle, &chosen, &Run::default());
+        assert_eq!((answer.solutions, answer.stopped), (9_u32.into(), satisfied));
+    }
+}
+
+#[test]
+fn every_engine_obeys_limits_and_interrupts() {
+    let puzzle = ones(9);
+    for engine in engines(&puzzle, Question::Count) {
+        let ask = Ask::new(Question::Count);
+        let budget = Budget { nodes: Some(10), ..Budget::default() };
+        let limited = Run::default().under(Control { budget, ..Control::default() });
+        if engine.name() != "frontier" {
+            // Dynamic programming has no nodes.
+            let (answer, _) = run(engine, &puzzle, &ask, &limited);
+            assert_eq!(answer.stopped, Some(StopReason::NodeLimit), "{}", engine.name());
+        }
+        let interrupted = Run::default();
+        interrupted.control.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+        let (answer, _) = run(engine, &puzzle, &ask, &interrupted);
+        assert_eq!(answer.stopped, Some(StopReason::Interrupted), "{}", engine.name());
+    }
+}
+
+/// The strategy with each engine switched off in turn, and with all but one.
+#[test]
+fn the_strategy_answers_alike_whoever_is_missing() {
+    let few = Lines::of(&scattered(7, 6, 5)).unwrap();
+    for (puzzle, count) in [(ones(5), 120_u32), (few, 1)] {
+        let problem = Problem::Lines(puzzle.clone());
+        for question in [Question::Count, Question::All, Question::Unique] {
+            for missing in ["nobody", "lines", "sat", "frontier", "reference"] {
+                let ask = Ask { without: vec![missing.into()], ..Ask::new(question) };
+                let mut found = Vec::new();
+                let answer =
+                    answer(&problem, &ask, &Run::default(), &mut keep(&mut found)).unwrap();
+                let expected = if question == Question::Unique { count.min(2) } else { count };
+                assert_eq!((answer.solutions, answer.stopped), (expected.into(), None));
+                assert!(!answer.engine.split('+').any(|name| name == missing));
+                assert_eq!(found.len() as u32, if question == Question::All { count } else { 0 });
+            }
+        }
+    }
+}
+
+#[test]
+fn a_count_is_confirmed_by_an_unlike_engine() {
+    for (puzzle, engines) in [
+        (Lines::of(&scattered(7, 6, 5)).unwrap(), ["lines", "sat"]),
+        (ones(6), ["frontier", "lines"]),
+    ] {
+        let ask = Ask { confirm: true, ..Ask::new(Question::Count) };
+        let answer = answer(&Problem::Lines(puzzle), &ask, &Run::default(), &mut Ignore).unwrap();
+        let second = answer.confirmed.unwrap();
+        assert_eq!([answer.engine.as_str(), second.engine.as_str()], engines);
+        assert_eq!(answer.solutions, second.solutions);
+    }
+}
+
+/// A grid of ones: as many solutions as there are permutations.
+fn ones(side: usize) -> Lines {
+    let ones = vec![vec![Block::black(1)]; side];
+    Lines::new(1, ones.clone(), ones).unwrap()
+}
+
+fn count(puzzle: &Lines, control: Control) -> Answer {
+    let problem = Problem::Lines(puzzle.clone());
+    let run = Run::default().under(control);
+    answer(&problem, &Ask::new(Question::Count), &run, &mut Ignore).unwrap()
 }
 
 fn picture(most: usize, colours: u8) -> impl Strategy<Value = Picture> {
@@ -159,10 +313,9 @@ fn coloured_and_blotted_puzzles_survive_the_sat_solver() {
 
 #[test]
 fn a_grid_of_ones_has_as_many_solutions_as_there_are_permutations() {
-    let ones = vec![vec![Block::black(1)]; 12];
-    let puzzle = Lines::new(1, ones.clone(), ones).unwrap();
-    let count = lines::count(&puzzle, &Control::default());
+    let count = count(&ones(12), Control::default());
     assert_eq!(count.solutions, BigUint::from(479_001_600_u32));
+    assert_eq!(count.engine, "frontier");
 }
 
 #[test]
@@ -179,14 +332,94 @@ fn long_sides_are_solved_in_every_kind_of_word() {
 
 #[test]
 fn a_search_stops_when_it_is_told_to() {
-    let ones = vec![vec![Block::black(1)]; 40];
-    let puzzle = Lines::new(1, ones.clone(), ones).unwrap();
+    let puzzle = ones(40);
     let control = Control::default();
     control.budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
-    let count = lines::count(&puzzle, &control);
+    let count = count(&puzzle, control);
     assert_eq!(count.stopped, Some(StopReason::Interrupted));
     let budget = Budget { nodes: Some(10), ..Budget::default() };
     let control = Control { budget, ..Control::default() };
     let outcome = lines::solve(&puzzle, &control, &mut |_| ControlFlow::Continue(()));
     assert_eq!(outcome.stopped, Some(StopReason::NodeLimit));
+}
+
+/// A run that is stopped after a few more nodes each time, and resumed, with a file between.
+fn in_pieces(puzzle: &Lines, question: Question, step: u64, name: &str) -> Answer {
+    let file = std::env::temp_dir().join(format!("lines-{}-{name}", std::process::id()));
+    let problem = Problem::Lines(puzzle.clone());
+    let mut nodes = 1 + step;
+    loop {
+        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        let control = Control { budget, ..Control::default() };
+        let run = Run {
+            checkpoint: Some(file.clone()),
+            interval: Some(std::time::Duration::ZERO),
+            resume: file.exists().then(|| file.clone()),
+            ..Run::default().under(control)
+        };
+        // Without the frontier, which has no nodes.
+        let ask = Ask { without: vec!["frontier".into()], ..Ask::new(question) };
+        let answer = answer(&problem, &ask, &run, &mut Ignore).unwrap();
+        if answer.stopped.is_none() {
+            // A run that is done stays done.
+            let again = Run { resume: Some(file.clone()), ..Run::default() };
+            let again = puzzle_engines::meta::answer(&problem, &ask, &again, &mut Ignore).unwrap();
+            assert_eq!((&again.solutions, again.stopped), (&answer.solutions, None));
+            std::fs::remove_file(file).unwrap();
+            return answer;
+        }
+        assert_eq!(answer.stopped, Some(StopReason::NodeLimit));
+        // To begin a part again is a node.
+        nodes = answer.nodes + 1 + step;
+    }
+}
+
+#[test]
+fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
+    for seed in 0..6 {
+        let puzzle = Lines::of(&scattered(6, 6, 30 + seed)).unwrap();
+        let expected = reference::solutions(&puzzle).len();
+        let name = format!("count-{seed}");
+        let found = in_pieces(&puzzle, Question::Count, 1 + seed, &name).solutions;
+        assert_eq!(found, expected.into(), "{seed}");
+    }
+    assert_eq!(in_pieces(&ones(5), Question::Count, 7, "ones").solutions, 120_u32.into());
+}
+
+#[test]
+fn a_proof_of_uniqueness_that_is_resumed_still_shows_its_solutions() {
+    let mut several = 0;
+    for seed in 0..12 {
+        let puzzle = Lines::of(&scattered(6, 6, 30 + seed)).unwrap();
+        let expected = reference::solutions(&puzzle);
+        let proof = in_pieces(&puzzle, Question::Unique, 1, &format!("unique-{seed}"));
+        let Finding::Lines(found) = proof.finding else { panic!() };
+        assert_eq!(found.solutions.len(), expected.len().min(2), "{seed}");
+        let different: HashSet<&Vec<u32>> = found.solutions.iter().collect();
+        assert_eq!(different.len(), found.solutions.len());
+        let right = |s: &Vec<u32>| expected.iter().any(|picture| picture.numbers() == *s);
+        assert!(found.solutions.iter().all(right));
+        several += usize::from(expected.len() > 1);
+    }
+    assert!((2..12).contains(&several), "{several}");
+}
+
+#[test]
+fn a_saved_run_of_another_puzzle_or_question_is_refused() {
+    let file = std::env::temp_dir().join(format!("lines-{}-refused", std::process::id()));
+    let saved = Run { checkpoint: Some(file.clone()), ..Run::default() };
+    let resumed = Run { resume: Some(file.clone()), ..Run::default() };
+    let count = Ask::new(Question::Count);
+    answer(&Problem::Lines(ones(3)), &count, &saved, &mut Ignore).unwrap();
+    let refused = |side: usize, ask: &Ask, run: &Run| {
+        answer(&Problem::Lines(ones(side)), ask, run, &mut Ignore).unwrap_err().to_string()
+    };
+    assert_eq!(refused(4, &count, &resumed), "the checkpoint is of another puzzle");
+    let unique = refused(3, &Ask::new(Question::Unique), &resumed);
+    assert_eq!(unique, "the checkpoint is of another question: count");
+    let listed = refused(3, &Ask::new(Question::All), &saved);
+    assert!(listed.contains("only counts and proofs of uniqueness are saved"), "{listed}");
+    let other = refused(3, &count.clone().by("sat"), &saved);
+    assert!(other.starts_with("this run cannot be saved"), "{other}");
+    std::fs::remove_file(file).unwrap();
 }

@@ -10,7 +10,7 @@ use puzzle_scene::{Frame, Scene, text};
 use crate::{Covering, Lowered, Showing, Told};
 
 pub use restrict::{Restriction, restricted};
-pub use table::{QUESTIONS, TABLE, TABLES};
+pub use table::{FORMATS, QUESTIONS, TABLE, TABLES};
 
 /// The cover problem.
 pub fn cover(covering: &dyn Covering) -> &Cover {
@@ -54,7 +54,9 @@ pub(crate) fn tell(ask: &Ask, answer: &Answer) -> Told {
             told.remarks.extend(
                 reason.map(|why| format!("no diagram, so all solutions were visited: {why}")),
             );
-            told.closing = Some(format!("{all} solutions{size}"));
+            if ask.question != Question::Count && answer.stopped.is_none() {
+                told.closing = Some(format!("{all} solutions{size}"));
+            }
             told.fields.extend(nodes.map(|nodes| ("diagram_nodes".to_owned(), nodes.into())));
         }
         _ => {}

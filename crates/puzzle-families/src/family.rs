@@ -68,7 +68,7 @@ pub trait Family: Sync {
 
     /// The forms in which its puzzles can be written: a name and what it is.
     fn formats(&self) -> &'static [(&'static str, &'static str)] {
-        &[]
+        crate::covers::FORMATS
     }
 
     /// Who makes new puzzles of this kind, if anybody does.

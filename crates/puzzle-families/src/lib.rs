@@ -52,6 +52,14 @@ pub fn largest() -> usize {
     FAMILIES.iter().map(|family| family.largest()).max().unwrap_or(0)
 }
 
+/// Any cover problem as a puzzle that can be asked, with the family it belongs to.
+pub fn of_cover(
+    title: &str,
+    puzzle: &puzzle_core::AbstractPuzzle,
+) -> Result<(&'static dyn Family, Box<dyn Description>), puzzle_core::CoverError> {
+    Ok((&exact_cover::ExactCoverFamily, exact_cover::of_puzzle(title, puzzle)?))
+}
+
 /// The family of that name.
 pub fn find(name: &str) -> Option<&'static dyn Family> {
     FAMILIES.iter().copied().find(|family| family.name() == name)

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use puzzle_core::{AspectId, Colour, Demand, EmbeddingId, Failure, PuzzleBuilder};
-use puzzle_families::{Source, exact_cover};
+use puzzle_families::Source;
 
 use crate::Puzzle;
 
@@ -113,8 +113,9 @@ impl CoverBuilder {
     pub fn build(self) -> Result<Puzzle, Failure> {
         let refuse = |error: puzzle_core::CoverError| Failure::Usage(error.to_string());
         let puzzle = self.builder.build().map_err(refuse)?;
-        let description = exact_cover::of_puzzle(&self.title, &puzzle).map_err(refuse)?;
+        let (family, description) =
+            puzzle_families::of_cover(&self.title, &puzzle).map_err(refuse)?;
         let source = Source::text(self.title, "");
-        Ok(Puzzle::new(source, &exact_cover::ExactCoverFamily, description, Vec::new()))
+        Ok(Puzzle::new(source, family, description, Vec::new()))
     }
 }

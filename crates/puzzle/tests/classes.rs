@@ -1,15 +1,17 @@
 //! Solutions up to symmetry: visiting them and counting the fixed solutions of each symmetry agree,
 //! and counts are confirmed by unlike engines.
 
-use puzzle::core::{BigUint, StopReason};
-use puzzle::{Failure, Options, Puzzle};
+mod support;
+
+use puzzle::{BigUint, Puzzle, Question, StopReason};
+use support::{Asking, Options, limited};
 
 fn by(engine: &str) -> Options {
     Options { engine: Some(engine.into()), ..Options::default() }
 }
 
 fn figures(name: &str, options: &Options) -> (BigUint, Option<BigUint>) {
-    let answer = Puzzle::named(name).unwrap().count_up_to_symmetry(options).unwrap();
+    let answer = Puzzle::named(name).unwrap().classified(options).unwrap();
     assert_eq!(answer.stopped, None);
     (answer.solutions, answer.classes)
 }
@@ -49,34 +51,24 @@ fn a_count_is_confirmed_by_an_unlike_engine() {
         [("soma", "bitsets"), ("soma", "native"), ("dominoes-8x8", "dp"), ("dominoes-3x4", "zdd")]
     {
         let puzzle = Puzzle::named(name).unwrap();
-        let options = by(first);
-        let answer = puzzle.count(&options).unwrap();
-        let again = puzzle.confirm(&options, &answer).unwrap();
-        assert_eq!(again.solutions, answer.solutions);
+        let answer = puzzle.confirmed(&by(first), Question::Count).unwrap();
+        let again = answer.confirmed.unwrap();
+        assert_eq!((answer.engine.as_str(), &again.solutions), (first, &answer.solutions));
         assert_ne!(again.engine, answer.engine);
-        let answer = puzzle.count_up_to_symmetry(&Options::default()).unwrap();
-        assert_eq!(puzzle.confirm(&options, &answer).unwrap().classes, answer.classes);
+        let answer = puzzle.confirmed(&Options::default(), Question::Classes).unwrap();
+        assert!(answer.classes.is_some());
+        assert_eq!(answer.confirmed.unwrap().classes, answer.classes);
     }
-}
-
-#[test]
-fn a_wrong_count_is_a_disagreement_that_names_both_figures() {
-    let puzzle = Puzzle::named("simple").unwrap();
-    let mut answer = puzzle.count(&Options::default()).unwrap();
-    answer.solutions += 1_u32;
-    let failure = puzzle.confirm(&Options::default(), &answer).unwrap_err();
-    assert!(matches!(failure, Failure::Disagreement(_)));
-    let message = failure.to_string();
-    assert!(message.contains("counts 13, but") && message.contains("counts 12;"), "{message}");
 }
 
 #[test]
 fn a_limit_leaves_a_count_unconfirmed() {
     let puzzle = Puzzle::named("pentominoes-3x20").unwrap();
-    let answer = puzzle.count(&Options::default()).unwrap();
-    let mut control = puzzle::core::Control::default();
-    control.budget.nodes = Some(10);
-    let options = Options { control: control.into(), ..Options::default() };
-    let again = puzzle.confirm(&options, &answer).unwrap();
-    assert_eq!(again.stopped, Some(StopReason::NodeLimit));
+    let nodes = puzzle.counted(&Options::default()).unwrap().nodes;
+    let twice = puzzle.confirmed(&Options::default(), Question::Count).unwrap();
+    let second = twice.confirmed.unwrap().nodes;
+    assert!(second > nodes + 1000, "the second opinion takes longer: {second}, {nodes}");
+    let answer = puzzle.confirmed(&limited(nodes + 1), Question::Count).unwrap();
+    assert_eq!((answer.stopped, answer.solutions), (None, 8_u32.into()));
+    assert_eq!(answer.confirmed.unwrap().stopped, Some(StopReason::NodeLimit));
 }

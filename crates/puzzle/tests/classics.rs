@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use puzzle::core::{BigUint, Bound, Budget, Control, Finding, Ignore, StopReason, json};
-use puzzle::engines::meta;
-use puzzle::families::{Showing, Told};
 use puzzle::scene::text::TextOptions;
 use puzzle::{Answer, Ask, Failure, Puzzle, Question, Run};
+use puzzle_engines::meta;
 
 const COUNT: Question = Question::Count;
 
@@ -44,13 +43,9 @@ fn listed(puzzle: &Puzzle, ask: &Ask) -> (Answer, Vec<Vec<u32>>) {
     (answer, found)
 }
 
-fn tell(puzzle: &Puzzle, ask: &Ask, answer: &Answer) -> Told {
-    puzzle.description().tell(ask, answer, TextOptions::default())
-}
-
 fn words(puzzle: &Puzzle, ask: &Ask, solution: &[u32]) -> String {
     let text = TextOptions::default();
-    puzzle.description().words(solution, &Showing { ask, number: None, text })
+    puzzle.description().words(solution, &puzzle_families::Showing { ask, number: None, text })
 }
 
 fn limited(nodes: u64, file: &Path, resume: bool) -> Run {
@@ -142,7 +137,7 @@ fn solutions_of_queens_are_squares_whoever_finds_them() {
 fn a_table_of_queens_is_told_line_by_line() {
     let (puzzle, ask) = (named("queens-5"), Ask::new(Question::Table).with("every-size", ""));
     let answer = answered(&puzzle, &ask);
-    let told = tell(&puzzle, &ask, &answer);
+    let told = puzzle.description().tell(&ask, &answer, TextOptions::default());
     let lines: Vec<&str> = told.text.lines().collect();
     assert_eq!(lines.len(), 6);
     assert_eq!(lines[0], " n            solutions       up to symmetry");
@@ -266,7 +261,7 @@ fn what_is_hopeless_is_said_with_a_bound() {
     let found = bound(&puzzle, &ask);
     assert_eq!((found.base.clone(), found.exponent.clone()), (120_549_u32.into(), 6157_u32.into()));
     assert!(found.power_of_two() > BigUint::from(100_000_u32));
-    let told = tell(&puzzle, &ask, &answered(&puzzle, &ask));
+    let told = puzzle.description().tell(&ask, &answered(&puzzle, &ask), TextOptions::default());
     assert!(told.text.starts_with("at least 120549^6157, over 2^"), "{}", told.text);
     assert_eq!(
         (&told.fields["count"], &told.fields["at_least"]),
@@ -356,7 +351,10 @@ fn a_count_is_told_as_model_counters_do() {
         ("(1) (-1)", "s UNSATISFIABLE\ns mc 0\n"),
     ] {
         let puzzle = read(text);
-        assert_eq!(tell(&puzzle, &ask, &answered(&puzzle, &ask)).text, told);
+        assert_eq!(
+            puzzle.description().tell(&ask, &answered(&puzzle, &ask), TextOptions::default()).text,
+            told
+        );
     }
 }
 

@@ -1,15 +1,17 @@
 //! The known numbers of solutions, all and up to symmetry, and every solution checked from the
 //! puzzle's own rules.
 
+mod support;
+
 use std::ops::ControlFlow;
 
-use puzzle::core::StopReason;
-use puzzle::{Options, Puzzle};
+use puzzle::{Puzzle, StopReason};
+use support::{Asking, Options, limited};
 
 /// Counts once and compares both figures with what the catalogue knows.
 fn agrees_with_the_catalogue(name: &str) {
     let puzzle = Puzzle::named(name).unwrap();
-    let answer = puzzle.count_up_to_symmetry(&Options::default()).unwrap();
+    let answer = puzzle.classified(&Options::default()).unwrap();
     assert_eq!(answer.stopped, None);
     let known = puzzle.description().known();
     assert_eq!(Some(&answer.solutions), known.solutions.as_ref(), "{name}");
@@ -27,7 +29,7 @@ macro_rules! catalogue {
         #[test]
         fn every_entry_is_counted_or_known_to_be_too_long() {
             let counted = [$($name),*];
-            for entry in puzzle::families::catalogue::ENTRIES {
+            for entry in puzzle::catalogue::ENTRIES {
                 // Families with questions of their own have tests of their own.
                 if Puzzle::named(entry.name).unwrap().covering().is_none() {
                     continue;
@@ -96,7 +98,7 @@ fn pentominoes_used_at_most_once_fill_small_boxes_in_the_published_number_of_way
              [[piece]]\nall = 5\ncount = \"0..1\"\n"
         );
         let puzzle = Puzzle::read("some pentominoes", &text, None).unwrap();
-        let answer = puzzle.count_up_to_symmetry(&Options::default()).unwrap();
+        let answer = puzzle.classified(&Options::default()).unwrap();
         assert_eq!(answer.classes, Some(classes.into()), "{rows} x {columns}");
     }
 }
@@ -105,7 +107,7 @@ fn pentominoes_used_at_most_once_fill_small_boxes_in_the_published_number_of_way
 fn bijections_number_n_factorial() {
     for (n, factorial) in [(1, 1_u32), (4, 24), (7, 5040)] {
         let puzzle = Puzzle::named(&format!("bijection-{n}")).unwrap();
-        let answer = puzzle.count(&Options::default()).unwrap();
+        let answer = puzzle.counted(&Options::default()).unwrap();
         assert_eq!(answer.solutions, factorial.into());
     }
 }
@@ -113,7 +115,7 @@ fn bijections_number_n_factorial() {
 #[test]
 fn dominoes_on_large_boards_are_counted_exactly() {
     let count = |name: &str| {
-        let answer = Puzzle::named(name).unwrap().count(&Options::default()).unwrap();
+        let answer = Puzzle::named(name).unwrap().counted(&Options::default()).unwrap();
         (answer.solutions.to_string(), answer.engine)
     };
     assert_eq!(count("dominoes-8x8").0, "12988816");
@@ -130,7 +132,7 @@ fn trominoes_on_12x12_are_counted_where_a_search_would_never_end() {
     let text = "family = \"packing\"\ngrid = \"square\"\n[box]\nrectangle = [12, 12]\n\
                 [[piece]]\nall = 3\ncount = \"any\"\n";
     let puzzle = Puzzle::read("trominoes", text, None).unwrap();
-    let answer = puzzle.count(&Options::default()).unwrap();
+    let answer = puzzle.counted(&Options::default()).unwrap();
     assert_eq!(answer.solutions.to_string(), "17735061025562799941630");
     assert_eq!(answer.engine, "dp");
     assert!(answer.reasons.iter().any(|reason| reason.contains("before that")));
@@ -141,9 +143,9 @@ fn both_engines_and_the_restricted_puzzle_agree_on_the_simple_puzzle() {
     let puzzle = Puzzle::named("simple").unwrap();
     for engine in ["cells", "reference"] {
         let mut options = Options { engine: Some(engine.into()), ..Options::default() };
-        assert_eq!(puzzle.count(&options).unwrap().solutions, 12_u32.into());
-        options.restriction = "C".parse().unwrap();
-        let answer = puzzle.count(&options).unwrap();
+        assert_eq!(puzzle.counted(&options).unwrap().solutions, 12_u32.into());
+        options.restriction = Some("C");
+        let answer = puzzle.counted(&options).unwrap();
         assert_eq!((answer.solutions, answer.restricted), (3_u32.into(), true));
         let mut found = Vec::new();
         let visit = |numbers: &[u32]| {
@@ -159,8 +161,8 @@ fn both_engines_and_the_restricted_puzzle_agree_on_the_simple_puzzle() {
 #[test]
 fn restricting_to_rotations_leaves_every_3x4x5_solution_twice() {
     let puzzle = Puzzle::named("pentominoes-2x3x10").unwrap();
-    let options = Options { restriction: "P".parse().unwrap(), ..Options::default() };
-    assert_eq!(puzzle.count(&options).unwrap().solutions, (2 * 12_u32).into());
+    let options = Options { restriction: Some("P"), ..Options::default() };
+    assert_eq!(puzzle.counted(&options).unwrap().solutions, (2 * 12_u32).into());
 }
 
 #[test]
@@ -183,10 +185,7 @@ fn every_reported_solution_keeps_the_puzzles_rules() {
 #[test]
 fn a_node_limit_stops_with_its_reason_and_a_lower_bound() {
     let puzzle = Puzzle::named("pentominoes-6x10").unwrap();
-    let mut control = puzzle::core::Control::default();
-    control.budget.nodes = Some(20_000);
-    let options = Options { control: control.into(), ..Options::default() };
-    let answer = puzzle.count(&options).unwrap();
+    let answer = puzzle.counted(&limited(20_000)).unwrap();
     assert_eq!(answer.stopped, Some(StopReason::NodeLimit));
     assert!(answer.solutions < 9356_u32.into());
 }

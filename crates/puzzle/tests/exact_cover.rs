@@ -1,10 +1,13 @@
 //! Exact cover for everybody: files of BurrTools, every form converted to every other, generators.
 
+mod support;
+
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use puzzle::core::{BigUint, verify};
-use puzzle::{Options, Preprocess, Puzzle};
+use puzzle::core::verify;
+use puzzle::{BigUint, Ignore, Puzzle, Question};
+use support::{Asking, Options};
 
 fn testdata(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/xmpuzzle");
@@ -13,7 +16,7 @@ fn testdata(name: &str) -> String {
 }
 
 fn count(puzzle: &Puzzle, options: &Options) -> u64 {
-    u64::try_from(puzzle.count(options).unwrap().solutions).unwrap()
+    u64::try_from(puzzle.counted(options).unwrap().solutions).unwrap()
 }
 
 /// Counts with the chooser and with the reference, thoroughly preprocessed and not; every solution
@@ -21,8 +24,8 @@ fn count(puzzle: &Puzzle, options: &Options) -> u64 {
 fn check_count(puzzle: &Puzzle, expected: u64) {
     let name = puzzle.source_name();
     assert_eq!(count(puzzle, &Options::default()), expected, "{name}");
-    for preprocess in [Preprocess::Yes, Preprocess::No] {
-        let options = Options { preprocess, ..Options::default() };
+    for preprocess in ["yes", "no"] {
+        let options = Options { preprocess: Some(preprocess), ..Options::default() };
         let mut found = 0;
         let answer = puzzle.solve(&options, |numbers| {
             puzzle.covering().unwrap().check(numbers).unwrap();
@@ -74,7 +77,7 @@ fn files_of_burrtools_have_their_numbers_of_assemblies() {
         if all < 1000 {
             check_count(&puzzle, all);
         }
-        let answer = puzzle.count_up_to_symmetry(&Options::default()).unwrap();
+        let answer = puzzle.classified(&Options::default()).unwrap();
         assert_eq!(answer.solutions, BigUint::from(all), "{name}");
         assert_eq!(answer.classes, Some(BigUint::from(classes)), "{name}");
     }
@@ -102,7 +105,7 @@ fn burrtools_files_survive_being_written_in_either_form() {
 #[test]
 fn every_packing_puzzle_of_the_catalogue_survives_being_written() {
     let mut exported = Vec::new();
-    for entry in puzzle::families::catalogue::ENTRIES {
+    for entry in puzzle::catalogue::ENTRIES {
         let puzzle = Puzzle::named(entry.name).unwrap();
         if puzzle.description().family() != "packing" {
             continue;
@@ -233,26 +236,32 @@ fn weights_order_solutions_and_bound_them() {
         "[box]\nrectangle = [2, 3]\n[[piece]]\nname = \"A\"\ndrawing = \"##\"\ncount = \"any\"\nweight = 3\n\
          [[piece]]\nname = \"B\"\ndrawing = \"#\"\ncount = \"any\"\nweight = 2\n",
     );
+    let options = Options::default();
+    let cost = |numbers: &[u32]| {
+        let fields = puzzle.description().fields(&options.ask(Question::All), numbers);
+        fields["cost"].as_u64().unwrap()
+    };
     let mut costs = Vec::new();
-    let mut all = |numbers: &[u32]| {
-        costs.push(puzzle.cost(numbers).unwrap());
+    let all = |numbers: &[u32]| {
+        costs.push(cost(numbers));
         ControlFlow::Continue(())
     };
-    puzzle.solve(&Options::default(), &mut all).unwrap();
+    puzzle.solve(&options, all).unwrap();
     costs.sort_unstable();
     let mut cheapest = Vec::new();
     let mut sink = |numbers: &[u32]| {
         puzzle.covering().unwrap().check(numbers).unwrap();
-        cheapest.push(puzzle.cost(numbers).unwrap());
+        cheapest.push(cost(numbers));
         ControlFlow::Continue(())
     };
-    puzzle.cheapest(&Options::default(), 5, &mut sink).unwrap();
+    let five = options.ask(Question::Cheapest).with("cheapest", 5);
+    puzzle.asked(&options, &five, &mut sink).unwrap();
     assert_eq!(cheapest, costs[..5]);
     assert_eq!(cheapest[..3], [9, 9, 9]);
-    let at_most = puzzle.count_up_to_cost(&Options::default(), 10).unwrap();
+    let bounded = |most: u64| options.ask(Question::Count).with("max-cost", most);
+    let at_most = puzzle.asked(&options, &bounded(10), &mut Ignore).unwrap();
     assert_eq!(at_most.solutions, BigUint::from(costs.iter().filter(|&&c| c <= 10).count()));
-    let engine = Some("cells".to_owned());
-    assert!(puzzle.count_up_to_cost(&Options { engine, ..Options::default() }, 9).is_err());
+    assert!(puzzle.asked(&options, &bounded(9).by("cells"), &mut Ignore).is_err());
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! The documents' figures: aspects, embeddings and total sizes, full and restricted.
 
-use puzzle::{Options, Puzzle, Restriction};
+use puzzle::{Ask, Ignore, Puzzle, Question, Run};
 
-fn figures(name: &str, restriction: Restriction) -> (usize, usize, usize) {
+fn figures(name: &str, restriction: &str) -> (usize, usize, usize) {
     let puzzle = Puzzle::named(name).unwrap();
-    let options = Options { restriction, ..Options::default() };
-    let cover = puzzle.restricted_cover(&options).unwrap();
+    let ask = Ask::default().with("restrict", restriction);
+    let (cover, _) = puzzle.lowered_cover(&ask).unwrap();
     let abstract_puzzle = &cover.puzzle;
     let aspects = abstract_puzzle.aspects().len();
     (aspects, abstract_puzzle.embedding_count(), abstract_puzzle.total_size())
@@ -25,10 +25,10 @@ fn the_slides_table_of_aspects_embeddings_and_total_sizes_comes_out() {
         ("hollow-pyramid", "O", 125, (5632, 28160), (4850, 24250)),
     ];
     for (name, piece, aspects, full, restricted) in table {
-        assert_eq!(figures(name, Restriction::None), (aspects, full.0, full.1), "{name}");
+        assert_eq!(figures(name, "none"), (aspects, full.0, full.1), "{name}");
         let expected = (aspects, restricted.0, restricted.1);
-        assert_eq!(figures(name, Restriction::Piece(piece.into())), expected, "{name}");
-        assert_eq!(figures(name, Restriction::Auto), expected, "{name}");
+        assert_eq!(figures(name, piece), expected, "{name}");
+        assert_eq!(figures(name, "auto"), expected, "{name}");
     }
 }
 
@@ -64,12 +64,12 @@ fn the_pyramids_pieces_have_the_known_numbers_of_placements() {
 
 #[test]
 fn every_piece_at_the_boundary_leaves_1284_embeddings() {
-    assert_eq!(figures("pentominoes-6x10-touching", Restriction::None).1, 1284);
+    assert_eq!(figures("pentominoes-6x10-touching", "none").1, 1284);
 }
 
 #[test]
 fn the_dodecahedron_has_30_embeddings_and_120_symmetries() {
-    assert_eq!(figures("dominoes-dodecahedron", Restriction::None), (12, 30, 60));
+    assert_eq!(figures("dominoes-dodecahedron", "none"), (12, 30, 60));
     let puzzle = Puzzle::named("dominoes-dodecahedron").unwrap();
     assert_eq!(puzzle.cover().unwrap().symmetries.order(), 120);
 }
@@ -84,8 +84,7 @@ fn embeddings_are_numbered_as_in_figure_4_and_keep_their_numbers_when_restricted
         "034", "124", "125", "134", "145", "245",
     ];
     assert_eq!(listed, figure_4);
-    let options = Options { restriction: "C".parse().unwrap(), ..Options::default() };
-    let restricted = puzzle.restricted_cover(&options).unwrap();
+    let (restricted, _) = puzzle.lowered_cover(&Ask::default().with("restrict", "C")).unwrap();
     let numbers: Vec<u32> =
         restricted.puzzle.embedding_ids().map(|e| restricted.puzzle.number(e)).collect();
     assert_eq!(numbers, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 18, 20]);
@@ -95,11 +94,11 @@ fn embeddings_are_numbered_as_in_figure_4_and_keep_their_numbers_when_restricted
 fn a_wrong_restriction_is_refused_with_the_reason() {
     let puzzle = Puzzle::named("simple").unwrap();
     let refuse = |text: &str| {
-        let options = Options { restriction: text.parse().unwrap(), ..Options::default() };
-        puzzle.count(&options).unwrap_err().to_string()
+        let ask = Ask::new(Question::Count).with("restrict", text);
+        puzzle.ask(&ask, &Run::default(), &mut Ignore).unwrap_err().to_string()
     };
     assert_eq!(refuse("D"), "there is no piece and no cell `D` to restrict (near: 0 or 1 or 2)");
     assert_eq!(refuse("C=99"), "there is no embedding 99");
     assert_eq!(refuse("C=3"), "embedding 3 does not cover `C`");
-    assert!("C=x".parse::<Restriction>().is_err());
+    assert_eq!(refuse("C=x"), "`C=x` is no value of `restrict`: `x` is no number");
 }

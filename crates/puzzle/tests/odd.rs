@@ -1,7 +1,9 @@
 //! Odd sizes: the smallest puzzles there are, by every way of asking.
 
-use puzzle::core::{BigUint, Question};
-use puzzle::{Options, Puzzle};
+mod support;
+
+use puzzle::{BigUint, Puzzle, Question};
+use support::{Asking, Options};
 
 fn packing(rows: &str, pieces: &str) -> String {
     format!(
@@ -23,27 +25,26 @@ fn one_cell_two_cells_and_none_that_fit() {
     ] {
         let puzzle = Puzzle::read("odd", &packing(rows, pieces), None).unwrap();
         let expected = BigUint::from(expected);
-        let engines = puzzle::engines::ENGINES.iter().map(|engine| engine.name());
+        let engines = puzzle::ENGINES.iter().map(|engine| engine.name());
         for engine in engines.chain(["auto"]) {
             let options = Options { engine: Some(engine.into()), ..Options::default() };
             // An engine may decline bags; what it answers is right.
-            if let Ok(answer) = puzzle.count(&options) {
+            if let Ok(answer) = puzzle.counted(&options) {
                 assert_eq!(answer.solutions, expected, "{rows} {engine}");
-                assert!(puzzle.confirm(&options, &answer).is_ok(), "{rows} {engine}");
+                let twice = puzzle.confirmed(&options, Question::Count).unwrap();
+                assert!(twice.confirmed.is_some(), "{rows} {engine}");
             }
-            if let Ok(answer) = puzzle.count_up_to_symmetry(&options) {
+            if let Ok(answer) = puzzle.classified(&options) {
                 assert_eq!(answer.classes, Some(expected.clone()), "{rows} {engine}");
             }
-            if let Ok(answer) =
-                puzzle.search(&options, Question::First, |_| std::ops::ControlFlow::Break(()))
-            {
+            let mut enough = |_: &[u32]| std::ops::ControlFlow::Break(());
+            let first = options.ask(Question::First);
+            if let Ok(answer) = puzzle.asked(&options, &first, &mut enough) {
                 assert_eq!(answer.solutions, 1_u32.into(), "{rows} {engine}");
             }
         }
-        if let Ok((Some(set), _)) = puzzle.solution_set(&Options::default()) {
-            assert_eq!(set.sample(None, 3).unwrap().len(), 3);
-        }
+        assert_eq!(puzzle.sampled(&Options::default(), 3).unwrap().1.len(), 3);
         let two = Options { threads: Some(2), unordered: true, ..Options::default() };
-        assert_eq!(puzzle.count(&two).unwrap().solutions, expected);
+        assert_eq!(puzzle.counted(&two).unwrap().solutions, expected);
     }
 }

@@ -1,62 +1,137 @@
 //! Peg solitaire: every known figure, every game replayed.
 
-use puzzle::core::StopReason;
-use puzzle::core::pegs::moves;
-use puzzle::engines::pegs::first::Verdict;
-use puzzle::engines::pegs::table::Reach;
-use puzzle::{Failure, Options, Puzzle};
+use std::ops::ControlFlow;
 
-fn options() -> Options {
-    Options::default()
-}
+use puzzle::core::jumps::{Census, JumpsFinding, Reach, WayRow};
+use puzzle::core::{BigUint, Control, Finding, Ignore, StopReason};
+use puzzle::scene::text::TextOptions;
+use puzzle::{Answer, Ask, Failure, Puzzle, Question, Run};
 
 fn named(name: &str) -> Puzzle {
     Puzzle::named(name).unwrap()
 }
 
+fn ask(puzzle: &Puzzle, ask: &Ask) -> Answer {
+    puzzle.ask(ask, &Run::default(), &mut Ignore).unwrap()
+}
+
+fn count(puzzle: &Puzzle) -> BigUint {
+    ask(puzzle, &Ask::new(Question::Count)).solutions
+}
+
+fn found(puzzle: &Puzzle, question: Question) -> JumpsFinding {
+    match ask(puzzle, &Ask::new(question)).finding {
+        Finding::Jumps(found) => found,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn census(puzzle: &Puzzle) -> Census {
+    match found(puzzle, Question::Levels) {
+        JumpsFinding::Census(census) => census,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn on_the_way(puzzle: &Puzzle) -> Vec<WayRow> {
+    match found(puzzle, Question::OnPaths) {
+        JumpsFinding::OnTheWay(rows) => rows,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The names of the holes.
+fn holes(puzzle: &Puzzle) -> Vec<String> {
+    let names = puzzle.description().numbers()["holes"].clone();
+    names.as_array().unwrap().iter().map(|name| name.as_str().unwrap().to_owned()).collect()
+}
+
 /// The game is replayed by the rules; its jumps and moves.
-fn game(puzzle: &Puzzle, shortest: bool) -> (usize, usize) {
-    let pegs = puzzle.pegs().unwrap();
-    let found = if shortest { pegs.fewest_moves(&options()) } else { pegs.first(&options()) };
-    let Verdict::Game(game) = found.unwrap().verdict else { panic!("there is a game") };
-    pegs.verify(&game).unwrap();
-    (game.len(), moves(&game))
+fn game(puzzle: &Puzzle, ask: &Ask) -> (usize, usize) {
+    let mut game = Vec::new();
+    let mut sink = |solution: &[u32]| {
+        game = solution.to_vec();
+        ControlFlow::Continue(())
+    };
+    let answer = puzzle.ask(ask, &Run::default(), &mut sink).unwrap();
+    puzzle.description().check(&game).unwrap();
+    let moves = puzzle.description().fields(ask, &game)["moves"].as_array().unwrap().len();
+    let shortest = ask.question == Question::Shortest || ask.choices.has("metric");
+    assert_eq!(answer.distance, Some(if shortest { moves } else { game.len() } as u64));
+    // One game is never all of them, but none has fewer moves.
+    assert_eq!(answer.is_complete(), shortest);
+    (game.len(), moves)
 }
 
 #[test]
 fn the_triangle_of_15_has_6816_games_and_the_figures_of_document_003() {
     let puzzle = named("pegs-triangle-15");
-    let pegs = puzzle.pegs().unwrap();
-    let (total, classes) = pegs.count_up_to_symmetry(&options()).unwrap();
-    assert_eq!((total.games, classes), (6816_u32.into(), 3408_u32.into()));
-    let memo = Options { engine: Some("memo".into()), ..options() };
-    assert_eq!(pegs.count(&memo).unwrap().games, 6816_u32.into());
-
-    let census = pegs.census(&options()).unwrap();
+    for engine in ["levels", "memo", "reference"] {
+        let answer = ask(&puzzle, &Ask::new(Question::Classes).by(engine));
+        let classes = Some(3408_u32.into());
+        assert_eq!((answer.solutions, answer.classes), (6816_u32.into(), classes), "{engine}");
+        assert_eq!(ask(&puzzle, &Ask::new(Question::Count).by(engine)).solutions, 6816_u32.into());
+    }
+    let census = census(&puzzle);
     assert_eq!((census.positions(), census.classes()), (3016, 1544));
     assert_eq!(census.maximal_games(), 568_630_u32.into());
+    let maximal = Ask { confirm: true, ..Ask::new(Question::Maximal) };
+    let maximal = ask(&puzzle, &maximal);
+    assert_eq!(maximal.solutions, 568_630_u32.into());
+    assert_eq!(maximal.confirmed.unwrap().engine, "reference");
     let classes: Vec<u64> = census.rows.iter().map(|row| row.classes).collect();
     assert_eq!(classes[..7], [1, 1, 4, 19, 62, 149, 268]);
+    let names = holes(&puzzle);
     let finals: Vec<(&str, u64)> = census
         .finals
         .iter()
-        .map(|(hole, games)| (pegs.description().hole_name(*hole), games.try_into().unwrap()))
+        .map(|(hole, games)| (names[usize::from(*hole)].as_str(), games.try_into().unwrap()))
         .collect();
     assert_eq!(finals, [("a", 6816), ("g", 3408), ("j", 3408), ("m", 16128)]);
 
-    let (rows, _) = pegs.on_the_way(&options()).unwrap();
+    let rows = on_the_way(&puzzle);
     assert_eq!(rows.iter().map(|row| row.positions).sum::<u64>(), 370);
-    assert_eq!(game(&puzzle, false), (13, game(&puzzle, false).1));
+    assert_eq!(game(&puzzle, &Ask::new(Question::First)).0, 13);
+    assert_eq!(game(&puzzle, &Ask::new(Question::Shortest)), (13, 10));
+    assert_eq!(game(&puzzle, &Ask::new(Question::First).with("metric", "moves")), (13, 10));
+}
+
+#[test]
+fn all_games_of_a_small_board_are_listed_each_once() {
+    let puzzle = named("pegs-triangle-15");
+    let mut games = std::collections::HashSet::new();
+    let mut sink = |solution: &[u32]| {
+        puzzle.description().check(solution).unwrap();
+        assert!(games.insert(solution.to_vec()));
+        ControlFlow::Continue(())
+    };
+    let answer = puzzle.ask(&Ask::new(Question::All), &Run::default(), &mut sink).unwrap();
+    assert_eq!((answer.solutions, games.len()), (6816_u32.into(), 6816));
+    let english = named("pegs-english-33");
+    let too_many = english.ask(&Ask::new(Question::All), &Run::default(), &mut Ignore);
+    assert!(matches!(too_many, Err(Failure::Declined(_))));
 }
 
 #[test]
 fn the_triangle_of_21_is_counted_alike_by_both_engines() {
     let puzzle = named("pegs-triangle-21");
-    let pegs = puzzle.pegs().unwrap();
-    let levels = pegs.count(&options()).unwrap().games;
-    let memo = Options { engine: Some("memo".into()), ..options() };
-    assert_eq!(pegs.count(&memo).unwrap().games, levels);
-    assert_eq!(levels, 1_918_789_380_u32.into());
+    let confirm = Ask { confirm: true, ..Ask::new(Question::Classes) };
+    let answer = ask(&puzzle, &confirm);
+    let second = answer.confirmed.unwrap();
+    assert_eq!([answer.engine.as_str(), second.engine.as_str()], ["levels", "memo"]);
+    assert_eq!((&answer.solutions, &answer.classes), (&second.solutions, &second.classes));
+    assert_eq!(answer.solutions, 1_918_789_380_u32.into());
+    assert!(answer.classes.is_some());
+}
+
+#[test]
+fn a_wrong_figure_would_be_a_disagreement() {
+    let puzzle = named("pegs-triangle-15");
+    let right = ask(&puzzle, &Ask::new(Question::Classes));
+    let wrong = Answer { classes: Some(3407_u32.into()), ..right.clone() };
+    let compare = puzzle_engines::meta::compare;
+    assert!(compare(&right, right.clone()).is_ok());
+    assert!(matches!(compare(&right, wrong), Err(Failure::Disagreement(_))));
 }
 
 /// 32..1 pegs.
@@ -69,28 +144,28 @@ const ENGLISH: [u64; 32] = [
 #[test]
 fn the_english_board_has_40861647040079968_games_from_centre_to_centre() {
     let puzzle = named("pegs-english-33");
-    let total = puzzle.pegs().unwrap().count(&options()).unwrap();
-    assert_eq!(total.games, 40_861_647_040_079_968_u64.into());
-    assert_eq!(Some(&total.games), puzzle.description().known().solutions.as_ref());
+    let answer = ask(&puzzle, &Ask::new(Question::Count));
+    assert_eq!(answer.solutions, 40_861_647_040_079_968_u64.into());
+    assert_eq!(Some(&answer.solutions), puzzle.description().known().solutions.as_ref());
     // Half of the levels are enough.
-    assert_eq!(total.nodes, ENGLISH[..16].iter().sum::<u64>());
+    assert_eq!(answer.nodes, ENGLISH[..16].iter().sum::<u64>());
 }
 
 #[test]
 fn every_level_of_the_english_board_has_its_known_size() {
     let puzzle = named("pegs-english-33");
-    let pegs = puzzle.pegs().unwrap();
-    let census = pegs.census(&options()).unwrap();
+    let census = census(&puzzle);
     let classes: Vec<u64> = census.rows.iter().map(|row| row.classes).collect();
     assert_eq!(classes, ENGLISH);
     assert_eq!((census.classes(), census.positions()), (23_475_688, 187_636_299));
     assert_eq!(census.maximal_games().to_string(), "577116156815309849672");
-    let first_dead_end = census.rows.iter().position(|row| row.step.dead_ends > 0);
+    let first_dead_end = census.rows.iter().position(|row| row.dead_ends > 0);
     assert_eq!(first_dead_end, Some(6));
+    let names = holes(&puzzle);
     let finals: Vec<(&str, u64)> = census
         .finals
         .iter()
-        .map(|(hole, games)| (pegs.description().hole_name(*hole), games.try_into().unwrap()))
+        .map(|(hole, games)| (names[usize::from(*hole)].as_str(), games.try_into().unwrap()))
         .collect();
     let (centre, side) = (40_861_647_040_079_968, 10_215_411_760_019_992);
     let expected = [("d1", side), ("a4", side), ("d4", centre), ("g4", side), ("d7", side)];
@@ -99,45 +174,56 @@ fn every_level_of_the_english_board_has_its_known_size() {
 
 #[test]
 fn on_the_english_board_13428122_positions_are_on_the_way_to_the_centre() {
-    let puzzle = named("pegs-english-33");
-    let (rows, _) = puzzle.pegs().unwrap().on_the_way(&options()).unwrap();
+    let rows = on_the_way(&named("pegs-english-33"));
     assert_eq!(rows.iter().map(|row| row.positions).sum::<u64>(), 13_428_122);
     assert_eq!(rows.iter().map(|row| row.classes).sum::<u64>(), 1_679_072);
 }
 
 #[test]
 fn the_central_game_takes_18_moves() {
-    assert_eq!(game(&named("pegs-english-33"), true), (31, 18));
+    assert_eq!(game(&named("pegs-english-33"), &Ask::new(Question::Shortest)), (31, 18));
 }
 
 #[test]
 fn a_game_is_found_on_every_board_of_the_catalogue_that_has_one() {
-    assert_eq!(game(&named("pegs-english-33"), false).0, 31);
-    assert_eq!(game(&named("pegs-french-37"), false).0, 35);
-    assert_eq!(game(&named("pegs-wiegleb-45"), false).0, 43);
+    for (name, jumps) in [("pegs-english-33", 31), ("pegs-french-37", 35), ("pegs-wiegleb-45", 43)]
+    {
+        assert_eq!(game(&named(name), &Ask::new(Question::First)).0, jumps);
+    }
 }
 
 #[test]
 fn the_diamonds_have_no_game_and_it_is_proved_without_search() {
     for name in ["pegs-diamond-25", "pegs-diamond-41"] {
-        let puzzle = named(name);
-        let pegs = puzzle.pegs().unwrap();
-        let found = pegs.first(&options()).unwrap();
-        assert!(!matches!(found.verdict, Verdict::Game(_)), "{name}");
+        let answer = ask(&named(name), &Ask::new(Question::First));
+        assert_eq!((answer.solutions, answer.stopped), (BigUint::ZERO, None));
     }
     let puzzle = named("pegs-diamond-41");
-    let why = puzzle.pegs().unwrap().impossible().unwrap();
+    assert_eq!(ask(&puzzle, &Ask::new(Question::First)).nodes, 0);
+    let facts = Ask::new(Question::Facts);
+    let told = puzzle.description().tell(&facts, &ask(&puzzle, &facts), TextOptions::default());
+    let (what, why) = told.figures.last().unwrap();
+    assert_eq!(what, "no solution");
     assert!(why.starts_with("no one-peg finish is possible from here, because"), "{why}");
+    for question in [Question::First, Question::Shortest, Question::Count] {
+        let asked = Ask::new(question);
+        let told = puzzle.description().tell(&asked, &ask(&puzzle, &asked), TextOptions::default());
+        assert_eq!(told.why.as_ref(), Some(why), "{question:?}");
+    }
     // Every pair of the small diamond is out of reach by class or by weight.
-    let puzzle = named("pegs-diamond-25");
-    let table = puzzle.pegs().unwrap().table(0, &options()).unwrap();
+    let mut control = Control::default();
+    control.budget.nodes = Some(0);
+    let run = Run::default().under(control);
+    let possible = Ask::new(Question::Possible);
+    let answer = named("pegs-diamond-25").ask(&possible, &run, &mut Ignore).unwrap();
+    let Finding::Jumps(JumpsFinding::Reach(table)) = answer.finding else { panic!() };
     assert!(table.iter().flatten().all(|reach| reach.decided() == Some(false)));
 }
 
 #[test]
 fn on_the_french_board_64_pairs_of_vacancy_and_last_peg_are_possible() {
-    let puzzle = named("pegs-french-37");
-    let table = puzzle.pegs().unwrap().table(50_000_000, &options()).unwrap();
+    let table = found(&named("pegs-french-37"), Question::Possible);
+    let JumpsFinding::Reach(table) = table else { panic!() };
     let number = |wanted: Reach| table.iter().flatten().filter(|&&reach| reach == wanted).count();
     assert_eq!((number(Reach::Yes), number(Reach::NoByClass)), (64, 1305));
 }
@@ -145,15 +231,14 @@ fn on_the_french_board_64_pairs_of_vacancy_and_last_peg_are_possible() {
 #[test]
 fn numbers_of_games_for_every_pair_agree_with_the_games_from_each_vacancy() {
     let puzzle = named("pegs-triangle-15");
-    let pegs = puzzle.pegs().unwrap();
-    let table = pegs.count_table(&options()).unwrap();
+    let JumpsFinding::Games(table) = found(&puzzle, Question::Table) else { panic!() };
+    let names = holes(&puzzle);
     for (vacancy, row) in table.iter().enumerate() {
         for (last, games) in row.iter().enumerate() {
-            let name = |hole: usize| pegs.description().hole_name(hole as u8);
             let (start, goal) =
-                (format!("all but {}", name(vacancy)), format!("only {}", name(last)));
-            let pair = pegs.with(Some(&start), Some(&goal)).unwrap();
-            assert_eq!(pair.count(&options()).unwrap().games, *games);
+                (format!("all but {}", names[vacancy]), format!("only {}", names[last]));
+            let pair = Ask::new(Question::Count).with("start", start).with("goal", goal);
+            assert_eq!(ask(&puzzle, &pair).solutions, *games);
             // Games turn round.
             assert_eq!(*games, table[last][vacancy]);
         }
@@ -161,16 +246,34 @@ fn numbers_of_games_for_every_pair_agree_with_the_games_from_each_vacancy() {
 }
 
 #[test]
+fn another_start_or_goal_is_another_puzzle_on_the_same_board() {
+    let puzzle = named("pegs-triangle-15");
+    let asked =
+        Ask::new(Question::Count).with("start", "all but m").with("goal", "one peg anywhere");
+    assert_eq!(ask(&puzzle, &asked).solutions, 85_258_u32.into());
+    assert_eq!(count(&puzzle), 6816_u32.into());
+    let more = Ask::new(Question::Count).with("start", "only a").with("goal", "only a b");
+    let refused = puzzle.ask(&more, &Run::default(), &mut Ignore).unwrap_err();
+    assert_eq!(refused, Failure::Usage("the goal has 2 pegs and the start only 1".into()));
+}
+
+#[test]
 fn limits_and_bad_questions_are_told() {
     let puzzle = named("pegs-english-33");
-    let pegs = puzzle.pegs().unwrap();
-    let mut control = puzzle::core::Control::default();
+    let mut control = Control::default();
     control.budget.nodes = Some(1000);
-    let limited = Options { control: control.into(), ..options() };
+    let limited = Run::default().under(control);
     let stopped = Failure::Stopped(StopReason::NodeLimit);
-    assert_eq!(pegs.count(&limited).unwrap_err(), stopped);
-    assert_eq!(pegs.census(&limited).unwrap_err(), stopped);
-    let unknown = Options { engine: Some("cells".into()), ..options() };
-    assert!(matches!(pegs.count(&unknown), Err(Failure::Usage(_))));
-    assert!(matches!(pegs.with(Some("all but z9"), None), Err(Failure::Usage(_))));
+    for question in [Question::Count, Question::Levels, Question::Shortest] {
+        let failure = puzzle.ask(&Ask::new(question), &limited, &mut Ignore).unwrap_err();
+        assert_eq!(failure, stopped);
+    }
+    let refused = |ask: Ask| puzzle.ask(&ask, &Run::default(), &mut Ignore).unwrap_err();
+    assert!(matches!(refused(Ask::new(Question::Count).by("cells")), Failure::Usage(_)));
+    assert!(matches!(refused(Ask::new(Question::Levels).by("memo")), Failure::Declined(_)));
+    assert!(matches!(refused(Ask::new(Question::Sample)), Failure::Usage(_)));
+    let nowhere = Ask::new(Question::Count).with("start", "all but z9");
+    assert!(matches!(refused(nowhere), Failure::Usage(_)));
+    let confirm = Ask { confirm: true, ..Ask::new(Question::Finals) };
+    assert!(matches!(refused(confirm), Failure::Declined(_)));
 }

@@ -1,12 +1,15 @@
 //! Long runs: threads do not change the answer, a stopped run is taken up again without losing or
 //! repeating anything, and a checkpoint is not mistaken for another puzzle's.
 
+mod support;
+
 use std::io::{Seek, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use puzzle::core::{Control, Payload, Question, StopReason};
-use puzzle::{Options, Output, Puzzle, read_checkpoint};
+use puzzle::core::{Checkpoint, Payload};
+use puzzle::{Control, Puzzle, Question, Sink, StopReason};
+use support::{Asking, Options, limited};
 
 /// A folder of its own for each test, removed at the end.
 struct Folder(PathBuf);
@@ -29,10 +32,9 @@ impl Drop for Folder {
     }
 }
 
-fn limited(nodes: u64) -> Options {
-    let mut control = Control::default();
-    control.budget.nodes = Some(nodes);
-    Options { control: control.into(), ..Options::default() }
+/// What is in a file.
+fn read_checkpoint(file: &Path) -> Checkpoint {
+    Checkpoint::read(&std::fs::read(file).unwrap(), usize::MAX).unwrap()
 }
 
 #[test]
@@ -54,7 +56,7 @@ fn threads_do_not_change_counts_or_the_order_of_solutions() {
                 ControlFlow::Continue(())
             });
             assert_eq!(answer.unwrap().solutions, known.into());
-            assert_eq!(puzzle.count(&options).unwrap().solutions, known.into());
+            assert_eq!(puzzle.counted(&options).unwrap().solutions, known.into());
             found
         };
         let one = solutions(1);
@@ -77,7 +79,7 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
         options.threads = Some(1 + runs % 3);
         options.checkpoint = Some(file.clone());
         options.resume = (runs > 0).then(|| file.clone());
-        let answer = puzzle.count(&options).unwrap();
+        let answer = puzzle.counted(&options).unwrap();
         runs += 1;
         match answer.stopped {
             None => break answer,
@@ -89,7 +91,7 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
     // A finished run says so when it is resumed.
     let options =
         Options { resume: Some(file), engine: Some("native".into()), ..Options::default() };
-    assert_eq!(puzzle.count(&options).unwrap().solutions, 2098_u32.into());
+    assert_eq!(puzzle.counted(&options).unwrap().solutions, 2098_u32.into());
 }
 
 #[test]
@@ -98,17 +100,17 @@ fn classes_survive_an_interruption() {
     let puzzle = Puzzle::named("pentominoes-2x3x10").unwrap();
     let file = folder.file("run");
     let options = Options { checkpoint: Some(file.clone()), ..limited(50_000) };
-    let stopped = puzzle.count_up_to_symmetry(&options).unwrap();
+    let stopped = puzzle.classified(&options).unwrap();
     assert!(stopped.classes.is_none() || stopped.stopped.is_none());
     let options = Options { resume: Some(file), ..Options::default() };
-    let answer = puzzle.count_up_to_symmetry(&options).unwrap();
+    let answer = puzzle.classified(&options).unwrap();
     assert_eq!((answer.solutions, answer.classes), (96_u32.into(), Some(12_u32.into())));
 }
 
 /// Solutions as lines of a file.
-struct Lines(std::fs::File);
+struct Lines(std::fs::File, PathBuf);
 
-impl Output for Lines {
+impl Sink for Lines {
     fn solution(&mut self, numbers: &[u32]) -> ControlFlow<()> {
         writeln!(self.0, "{numbers:?}").unwrap();
         ControlFlow::Continue(())
@@ -117,6 +119,14 @@ impl Output for Lines {
     fn sync(&mut self) -> std::io::Result<u64> {
         self.0.sync_all()?;
         self.0.stream_position()
+    }
+
+    fn resume(&mut self, length: u64, solutions: u64) -> std::io::Result<()> {
+        self.0.set_len(length)?;
+        self.0.seek(std::io::SeekFrom::End(0))?;
+        let text = std::fs::read_to_string(&self.1)?;
+        assert_eq!(text.lines().count() as u64, solutions);
+        Ok(())
     }
 }
 
@@ -129,15 +139,12 @@ fn an_output_file_has_every_solution_exactly_once_after_interruptions() {
     for run in 0.. {
         let mut options = if run < 3 { limited(15_000) } else { Options::default() };
         options.checkpoint = Some(file.clone());
-        let mut output =
+        let output =
             std::fs::File::options().create(true).truncate(false).write(true).open(&list).unwrap();
-        if run > 0 {
-            options.resume = Some(file.clone());
-            output.set_len(read_checkpoint(&file).unwrap().output).unwrap();
-        }
-        output.seek(std::io::SeekFrom::End(0)).unwrap();
-        let mut lines = Lines(output);
-        let answer = puzzle.search_to(&options, Question::Enumerate, &mut lines).unwrap();
+        options.resume = (run > 0).then(|| file.clone());
+        let mut lines = Lines(output, list.clone());
+        let ask = options.ask(Question::All);
+        let answer = puzzle.asked(&options, &ask, &mut lines).unwrap();
         if answer.stopped.is_some() {
             // As if the machine had gone down after some more output.
             writeln!(lines.0, "lost").unwrap();
@@ -160,17 +167,17 @@ fn a_checkpoint_of_another_puzzle_or_question_is_refused() {
     let file = folder.file("run");
     let meteor = Puzzle::named("meteor").unwrap();
     let options = Options { checkpoint: Some(file.clone()), ..limited(1000) };
-    meteor.count(&options).unwrap();
+    meteor.counted(&options).unwrap();
     let resume = || Options { resume: Some(file.clone()), ..Options::default() };
-    let refusal = Puzzle::named("soma").unwrap().count(&resume()).unwrap_err().to_string();
+    let refusal = Puzzle::named("soma").unwrap().counted(&resume()).unwrap_err().to_string();
     assert!(refusal.contains("another puzzle"), "{refusal}");
-    let refusal = meteor.count_up_to_symmetry(&resume()).unwrap_err().to_string();
+    let refusal = meteor.classified(&resume()).unwrap_err().to_string();
     assert!(refusal.contains("another question: count"), "{refusal}");
     std::fs::write(&file, "garbage").unwrap();
-    let refusal = meteor.count(&resume()).unwrap_err().to_string();
+    let refusal = meteor.counted(&resume()).unwrap_err().to_string();
     assert!(refusal.contains("this is no checkpoint"), "{refusal}");
     let nowhere = Options { checkpoint: Some(folder.file("no/such/folder")), ..limited(1000) };
-    assert!(meteor.count(&nowhere).unwrap_err().to_string().contains("cannot save"));
+    assert!(meteor.counted(&nowhere).unwrap_err().to_string().contains("cannot save"));
 }
 
 #[test]
@@ -185,7 +192,7 @@ fn a_count_by_dynamic_programming_is_saved_and_taken_up_again() {
         options.engine = (runs == 0).then(|| "dp".into());
         options.checkpoint = Some(file.clone());
         options.resume = (runs > 0).then(|| file.clone());
-        let answer = puzzle.count(&options).unwrap();
+        let answer = puzzle.counted(&options).unwrap();
         runs += 1;
         match answer.stopped {
             None => break answer,
@@ -198,15 +205,15 @@ fn a_count_by_dynamic_programming_is_saved_and_taken_up_again() {
         ("258584046368", "dp")
     );
     let resume = Options { resume: Some(file.clone()), ..Options::default() };
-    assert_eq!(puzzle.count(&resume).unwrap().solutions.to_string(), "258584046368");
+    assert_eq!(puzzle.counted(&resume).unwrap().solutions.to_string(), "258584046368");
     // It is refused where it does not belong.
     let refusal = |puzzle: &str, engine: Option<&str>| {
         let options = Options { engine: engine.map(Into::into), ..resume.clone() };
-        Puzzle::named(puzzle).unwrap().count(&options).unwrap_err().to_string()
+        Puzzle::named(puzzle).unwrap().counted(&options).unwrap_err().to_string()
     };
     assert!(refusal("dominoes-8x8", None).contains("another puzzle"));
     assert!(refusal("dominoes-10x10", Some("cells")).contains("dynamic programming"));
-    let old = std::fs::read_to_string(&file).unwrap().replace("checkpoint 2", "checkpoint 1");
+    let old = std::fs::read_to_string(&file).unwrap().replace("checkpoint 3", "checkpoint 1");
     std::fs::write(&file, old).unwrap();
     assert!(refusal("dominoes-10x10", None).contains("version 1"));
 }
@@ -218,11 +225,11 @@ fn a_count_that_is_tried_before_a_long_search_is_saved_too() {
     let puzzle = Puzzle::named("dominoes-20x20").unwrap();
     let file = folder.file("run");
     let first = Options { checkpoint: Some(file.clone()), ..limited(20_000) };
-    let stopped = puzzle.count(&first).unwrap();
+    let stopped = puzzle.counted(&first).unwrap();
     assert_eq!((stopped.stopped, stopped.engine.as_str()), (Some(StopReason::NodeLimit), "dp"));
-    assert!(matches!(read_checkpoint(&file).unwrap().payload, Payload::Layer(_)));
+    assert!(matches!(read_checkpoint(&file).payload, Payload::Layer(_)));
     let second = Options { checkpoint: Some(file.clone()), resume: Some(file), ..limited(20_000) };
-    let further = puzzle.count(&second).unwrap();
+    let further = puzzle.counted(&second).unwrap();
     assert_eq!((further.stopped, further.nodes), (Some(StopReason::NodeLimit), 40_000));
 }
 
@@ -236,11 +243,11 @@ fn a_count_with_too_many_states_is_left_to_the_search() {
     control.budget.nodes = Some(50_000);
     let options =
         Options { checkpoint: Some(file.clone()), control: control.into(), ..Options::default() };
-    let answer = Puzzle::named("dominoes-20x20").unwrap().count(&options).unwrap();
+    let answer = Puzzle::named("dominoes-20x20").unwrap().counted(&options).unwrap();
     assert_ne!(answer.engine, "dp");
     let reasons = answer.reasons.join("; ");
     assert!(reasons.contains("dp tried first, but gave up"), "{reasons}");
-    assert!(matches!(read_checkpoint(&file).unwrap().payload, Payload::Subtrees(_)));
+    assert!(matches!(read_checkpoint(&file).payload, Payload::Subtrees(_)));
 }
 
 #[test]
@@ -256,9 +263,9 @@ fn a_memory_limit_is_a_good_place_to_go_on_from() {
         control: control.into(),
         ..Options::default()
     };
-    assert_eq!(puzzle.count(&options).unwrap().stopped, Some(StopReason::MemoryLimit));
+    assert_eq!(puzzle.counted(&options).unwrap().stopped, Some(StopReason::MemoryLimit));
     let options = Options { resume: Some(file), ..Options::default() };
-    assert_eq!(puzzle.count(&options).unwrap().solutions.to_string(), "53060477521960000");
+    assert_eq!(puzzle.counted(&options).unwrap().solutions.to_string(), "53060477521960000");
 }
 
 /// Bags divide by exclusion.
@@ -269,7 +276,7 @@ fn searches_with_bags_are_saved_too() {
                 [[piece]]\nall = 1\ncount = \"2..4\"\n[[piece]]\nall = 2\ncount = \"any\"\n\
                 [[piece]]\nall = 3\ncount = \"0..2\"\n";
     let puzzle = Puzzle::read("bags", text, None).unwrap();
-    let expected = puzzle.count(&Options::default()).unwrap().solutions;
+    let expected = puzzle.counted(&Options::default()).unwrap().solutions;
     let file = folder.file("run");
     let mut found = Vec::new();
     let mut runs = 0;

@@ -1,51 +1,65 @@
 //! Sets of solutions as diagrams, and samples from them.
 
+mod support;
+
 use std::collections::BTreeMap;
 
-use puzzle::core::StopReason;
-use puzzle::{Failure, Options, Puzzle};
+use puzzle::{Control, Failure, Finding, Ignore, Puzzle, Question, StopReason};
+use support::{Asking, Options};
 
-fn limited(memory: u64) -> Options {
-    let mut control = puzzle::core::Control::default();
+fn with_memory(memory: u64) -> Options {
+    let mut control = Control::default();
     control.budget.memory = Some(memory);
     Options { control: control.into(), ..Options::default() }
+}
+
+fn seeded(seed: u64) -> Options {
+    Options { seed: Some(seed), ..Options::default() }
 }
 
 #[test]
 fn samples_keep_the_rules_and_come_again_with_their_seed() {
     let puzzle = Puzzle::named("dominoes-16x16").unwrap();
-    let set = puzzle.solution_set(&Options::default()).unwrap().0.unwrap();
-    assert_eq!(set.answer.solutions.to_string(), "2444888770250892795802079170816");
-    let samples = set.sample(Some(7), 20).unwrap();
+    let (answer, samples) = puzzle.sampled(&seeded(7), 20).unwrap();
+    assert_eq!(answer.solutions.to_string(), "2444888770250892795802079170816");
     for sample in &samples {
-        puzzle.covering().unwrap().check(sample).unwrap();
+        puzzle.description().check(sample).unwrap();
     }
-    assert_eq!(set.sample(Some(7), 20).unwrap(), samples);
-    assert_ne!(set.sample(Some(8), 20).unwrap(), samples);
+    assert_eq!(puzzle.sampled(&seeded(7), 20).unwrap().1, samples);
+    assert_ne!(puzzle.sampled(&seeded(8), 20).unwrap().1, samples);
     assert!(samples.windows(2).all(|pair| pair[0] != pair[1]), "one in 10^30 is not drawn twice");
 }
 
 #[test]
 fn a_saved_set_is_the_same_set_and_is_not_taken_for_another_puzzle() {
-    let puzzle = Puzzle::named("simple").unwrap();
-    let set = puzzle.solution_set(&Options::default()).unwrap().0.unwrap();
-    let mut file = Vec::new();
-    set.write(&mut file).unwrap();
-    let text = String::from_utf8(file).unwrap();
-    let read = puzzle.read_solution_set(&Options::default(), "file", &text).unwrap();
-    assert_eq!(read.answer.solutions, 12_u32.into());
-    assert_eq!(read.sample(None, 9).unwrap(), set.sample(None, 9).unwrap());
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("simple.zdd");
+    let (puzzle, options) = (Puzzle::named("simple").unwrap(), Options::default());
+    let write = options.ask(Question::Diagram).with("zdd", file.display());
+    let written = puzzle.asked(&options, &write, &mut Ignore).unwrap();
+    assert!(matches!(written.finding, Finding::Diagram { nodes: Some(24), .. }));
+    let count = options.ask(Question::Count).with("from-zdd", file.display());
+    let read = puzzle.asked(&options, &count, &mut Ignore).unwrap();
+    assert_eq!(read.solutions, 12_u32.into());
+    let (_, expected) = puzzle.sampled(&options, 9).unwrap();
+    let mut samples = Vec::new();
+    let mut keep = |numbers: &[u32]| {
+        samples.push(numbers.to_vec());
+        std::ops::ControlFlow::Continue(())
+    };
+    let draw = options.ask(Question::Sample).with("sample", 9).with("from-zdd", file.display());
+    puzzle.asked(&options, &draw, &mut keep).unwrap();
+    assert_eq!(samples, expected);
     let other = Puzzle::named("soma").unwrap();
-    let refusal = other.read_solution_set(&Options::default(), "file", &text).err().unwrap();
+    let refusal = other.asked(&options, &count, &mut Ignore).unwrap_err();
     assert!(refusal.to_string().contains("of another puzzle"), "{refusal}");
 }
 
 #[test]
 fn drawing_by_visiting_is_uniform_as_well() {
     let puzzle = Puzzle::named("simple").unwrap();
-    let options = Options { seed: Some(3), ..Options::default() };
-    let (answer, samples) = puzzle.sample_by_visiting(&options, 2400).unwrap();
-    assert_eq!(answer.solutions, 12_u32.into());
+    let options = Options { engine: Some("bitsets".into()), ..seeded(3) };
+    let (answer, samples) = puzzle.sampled(&options, 2400).unwrap();
+    assert_eq!((answer.solutions, answer.engine.as_str()), (12_u32.into(), "bitsets"));
     let mut seen = BTreeMap::new();
     samples.into_iter().for_each(|sample| *seen.entry(sample).or_insert(0_u32) += 1);
     let square = |&times: &u32| (f64::from(times) - 200.0).powi(2) / 200.0;
@@ -56,15 +70,18 @@ fn drawing_by_visiting_is_uniform_as_well() {
 #[test]
 fn what_does_not_fit_is_said_and_what_cannot_be_is_declined() {
     let puzzle = Puzzle::named("pentominoes-6x10").unwrap();
-    let (set, answer) = puzzle.solution_set(&limited(1 << 20)).unwrap();
-    assert!(set.is_none());
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("none.zdd");
+    let options = with_memory(1 << 20);
+    let write = options.ask(Question::Diagram).with("zdd", file.display());
+    let answer = puzzle.asked(&options, &write, &mut Ignore).unwrap();
     assert_eq!(answer.stopped, Some(StopReason::MemoryLimit));
-    assert!(answer.nodes > 0);
+    assert!(answer.nodes > 0 && !file.exists());
     let text = "family = \"packing\"\ngrid = \"square\"\n[box]\nrectangle = [2, 3]\n\
                 [[piece]]\nall = 1\ncount = \"2..4\"\n[[piece]]\nall = 2\ncount = \"any\"\n";
     let bags = Puzzle::read("bags", text, None).unwrap();
-    let refusal = bags.solution_set(&Options::default()).err().unwrap();
+    let refusal = bags.asked(&Options::default(), &write, &mut Ignore).unwrap_err();
     assert!(matches!(refusal, Failure::Declined(_)), "{refusal}");
-    let (answer, samples) = bags.sample_by_visiting(&Options::default(), 4).unwrap();
+    let (answer, samples) = bags.sampled(&Options::default(), 4).unwrap();
     assert!(answer.solutions > 4_u32.into() && samples.len() == 4);
+    assert!(matches!(answer.finding, Finding::Diagram { visited: Some(_), .. }));
 }

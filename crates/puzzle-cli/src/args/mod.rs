@@ -120,13 +120,16 @@ pub(crate) struct Man {
 pub(crate) fn command(only: Option<&str>) -> clap::Command {
     let wanted = |verb: &str| only.is_none_or(|only| only == verb);
     let mut command = Args::command();
-    for (name, verb) in [("count", Verb::Count), ("solve", Verb::Solve)] {
-        if wanted(name) {
-            command = command.mut_subcommand(name, |command| choices::extend(command, verb));
-        }
-    }
-    if wanted("generate") {
-        command = command.mut_subcommand("generate", make::extend);
+    let names: Vec<String> =
+        command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    // All of them, because one that is changed goes to the end of the list.
+    for name in names.iter().filter(|name| only.is_none() || wanted(name)) {
+        command = command.mut_subcommand(name, |verb| match name.as_str() {
+            "count" => choices::extend(verb, Verb::Count),
+            "solve" => choices::extend(verb, Verb::Solve),
+            "generate" => make::extend(verb),
+            _ => verb,
+        });
     }
     command
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use puzzle::{Ask, Choices, Puzzle, Question, Run, Verb};
+use puzzle::{Ask, Choices, Puzzle, Question, Run, StopReason, Verb};
 
 use crate::args::{Count, Search, Solve};
 use crate::exit::{Error, Exit};
@@ -81,9 +81,9 @@ fn answer(
     drop(ticker);
     let (answer, seconds) = (answer?, started.elapsed().as_secs_f64());
     explain(&answer.reasons);
-    let exit = writer.finish(&answer, seconds)?;
-    if let (Exit::Stopped, Some(file), false) = (exit, &run.checkpoint, search.quiet) {
+    let stopped = answer.stopped.is_some_and(|reason| reason != StopReason::Satisfied);
+    if let (true, Some(file), false) = (stopped, &run.checkpoint, search.quiet) {
         remark!("saved; go on with --resume {}", file.display());
     }
-    Ok(exit)
+    writer.finish(&answer, seconds)
 }

@@ -3,7 +3,7 @@
 use puzzle::Run;
 
 use crate::args::Generate;
-use crate::exit::{Error, Exit};
+use crate::exit::{Error, Exit, as_typed};
 use crate::progress::Ticker;
 use crate::{output, stop};
 
@@ -19,12 +19,13 @@ pub(crate) fn run(generate: &Generate) -> Result<Exit, Error> {
     let generated = puzzle::generate(&made.family, &made.choices, &run);
     drop(ticker);
     let generated = generated?;
-    if !common.quiet || generated.text.is_none() {
-        generated.remarks.iter().for_each(|remark| remark!("{remark}"));
+    if let Some(text) = &generated.text {
+        let mut out = output::writer(common.output.as_deref())?;
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
     }
-    let Some(text) = generated.text else { return Ok(Exit::Stopped) };
-    let mut out = output::writer(common.output.as_deref())?;
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(Exit::Answered)
+    if !common.quiet || generated.text.is_none() {
+        generated.remarks.iter().for_each(|remark| remark!("{}", as_typed(remark)));
+    }
+    Ok(if generated.text.is_some() { Exit::Answered } else { Exit::Stopped })
 }

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 use puzzle_core::{AbstractPuzzle, BigUint, Control, EmbeddingId, Report};
 
-use super::demands::search::{Outcome, Search};
+use super::demands::search::{Search, Visit};
 use super::demands::state::State;
 
 /// Solutions with their costs, cheapest first.
@@ -49,12 +49,11 @@ pub fn cheapest(
             _ => ControlFlow::Continue(net.limit),
         }
     };
-    let outcome = net.search(puzzle, control, &mut visit);
+    let mut report = net.search(puzzle, control, &mut visit);
     let mut solutions = best.into_sorted_vec();
     for (cost, _) in &mut solutions {
         *cost += net.taxes;
     }
-    let mut report = report(&outcome);
     report.solutions = BigUint::from(solutions.len());
     // Nothing beats a cost of zero: that search is complete.
     if report.stopped == Some(puzzle_core::StopReason::Satisfied) {
@@ -67,7 +66,7 @@ pub fn cheapest(
 pub fn count_up_to(puzzle: &AbstractPuzzle, most: u64, control: &Control) -> Report {
     let Some(net) = Net::new(puzzle, Some(most)) else { return Ranked::default().report };
     let mut visit = |_: &[EmbeddingId], _| ControlFlow::Continue(net.limit);
-    report(&net.search(puzzle, control, &mut visit))
+    net.search(puzzle, control, &mut visit)
 }
 
 impl Default for Ranked {
@@ -75,11 +74,6 @@ impl Default for Ranked {
         let report = Report { solutions: BigUint::ZERO, nodes: 0, stopped: None };
         Ranked { solutions: Vec::new(), report }
     }
-}
-
-fn report(outcome: &Outcome) -> Report {
-    let solutions = BigUint::from(outcome.solutions);
-    Report { solutions, nodes: outcome.nodes, stopped: outcome.stopped }
 }
 
 /// Costs after taxes.
@@ -112,12 +106,7 @@ impl Net {
         Some(Net { costs, taxes, limit })
     }
 
-    fn search(
-        &self,
-        puzzle: &AbstractPuzzle,
-        control: &Control,
-        visit: super::demands::search::Visit<'_>,
-    ) -> Outcome {
+    fn search(&self, puzzle: &AbstractPuzzle, control: &Control, visit: Visit<'_>) -> Report {
         let state = State::new(puzzle, |e| self.costs[e as usize]);
         Search::new(state, &self.costs, self.limit, control).run(visit)
     }

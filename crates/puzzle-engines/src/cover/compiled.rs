@@ -6,13 +6,15 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, Cover, CoverTask, Declined, Demand, EmbeddingId, Order,
-    Report, StopReason, Visitor, Want,
+    Control, Cover, CoverTask, Declined, Demand, EmbeddingId, Order, Report, StopReason, Visitor,
+    Want,
 };
 use puzzle_processor::machine::{Counts, Decoder, Halt, Limits, OnSolution, Run, State};
 use puzzle_processor::{Compiled, Options, compile};
 
+use super::handing::{Handing, ended};
 use super::position::Position;
+use super::takes;
 
 /// The order when the asker has none: the footprint that grows least (slides 004).
 pub(super) const OWN_ORDER: &str = "least-growing-footprint";
@@ -25,20 +27,15 @@ const SLICE: u64 = 1 << 26;
 
 /// A quick look whether the compiler will take the puzzle.
 pub(super) fn accepts<'a>(task: &CoverTask<'a>) -> Result<&'a Cover, Declined> {
-    let cover = task.cover;
-    let fixed = |demand: Demand| demand.min() == demand.max();
-    match cover.puzzle.aspects().iter().find(|aspect| !fixed(aspect.demand)) {
-        Some(aspect) => Err(Declined(format!("aspect {} demands {}", aspect.name, aspect.demand))),
-        None => Ok(cover),
-    }
+    takes::demands(&task.cover.puzzle, |demand| demand.min() == demand.max())?;
+    Ok(task.cover)
 }
 
 /// A puzzle compiled for an order.
 pub(super) struct Prepared<'a> {
     pub program: Compiled,
-    puzzle: &'a AbstractPuzzle,
+    task: &'a CoverTask<'a>,
     order: Order,
-    want: Want,
 }
 
 /// Goes on from a state until the end or a limit.
@@ -47,14 +44,14 @@ pub(super) type Go<'a> =
 
 impl<'a> Prepared<'a> {
     /// Compiles the task's puzzle for its order.
-    pub(super) fn new(task: &CoverTask<'a>) -> Result<Self, Declined> {
+    pub(super) fn new(task: &'a CoverTask<'a>) -> Result<Self, Declined> {
         let puzzle = &accepts(task)?.puzzle;
         let order = match task.order {
             Some(order) => order.clone(),
             None => Order::least_growing_footprint(puzzle),
         };
         let program = compile(puzzle, &order, &Options::default())?;
-        Ok(Prepared { program, puzzle, order, want: task.want })
+        Ok(Prepared { program, task, order })
     }
 
     /// Runs a machine with the task's limits, decoding solutions for the sink, and reports.
@@ -66,13 +63,13 @@ impl<'a> Prepared<'a> {
     ) -> Result<Report, Declined> {
         let decoder = Decoder::ids(&self.program);
         let mut chosen: Vec<EmbeddingId> = Vec::new();
+        let mut handing = Handing::new(self.task, sink);
         let mut on_solution = |stack: &[u32]| {
-            if self.want == Want::Count {
+            if self.task.want == Want::Count {
                 return ControlFlow::Continue(());
             }
             decoder.decode(stack, &mut chosen);
-            let flow = sink.solution(&chosen);
-            if self.want == Want::First { ControlFlow::Break(()) } else { flow }
+            handing.solution(&chosen)
         };
         let run = match control.progress.is_watched() {
             true => self.watched(&decoder, control, go, &mut on_solution)?,
@@ -91,11 +88,7 @@ impl<'a> Prepared<'a> {
             // No such limit was set.
             Halt::InstructionLimit => Some(StopReason::NodeLimit),
         };
-        if stopped.is_none() {
-            control.progress.publish_fraction(1.0);
-        }
-        let solutions = BigUint::from(run.counts.solutions);
-        Ok(Report { solutions, nodes: run.counts.placements + 1, stopped })
+        Ok(ended(control, run.counts.solutions, run.counts.placements + 1, stopped))
     }
 
     /// Runs in slices, and tells where it stands.
@@ -139,7 +132,8 @@ impl<'a> Prepared<'a> {
         let once = |aspect: &puzzle_core::Aspect| aspect.demand == Demand::One;
         // Tests jump forwards, so embeddings over one aspect are tried in the order of their CALLs.
         let tried = self.program.calls.iter().map(|&(_, e)| e);
-        let plain = self.puzzle.aspects().iter().all(once);
-        plain.then(|| Position::new(self.puzzle, &self.order, tried))
+        let puzzle = &self.task.cover.puzzle;
+        let plain = puzzle.aspects().iter().all(once);
+        plain.then(|| Position::new(puzzle, &self.order, tried))
     }
 }

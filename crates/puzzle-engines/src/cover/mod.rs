@@ -1,14 +1,17 @@
 //! Engines for the form `Cover`: choose embeddings so that every aspect gets what it demands.
 
-pub(crate) mod bitsets;
+mod bitsets;
 mod cells;
+mod chance;
 mod cheapest;
 mod compiled;
+mod definition;
 mod demands;
 pub(crate) mod dp;
 pub(crate) mod engine;
 pub(crate) mod estimate;
 mod fixed;
+mod handing;
 mod local;
 mod native;
 mod orbits;
@@ -18,6 +21,9 @@ mod reduce;
 mod reference;
 mod restarts;
 mod share;
+mod static_tree;
+pub(crate) mod sweeps;
+mod tables;
 pub(crate) mod takes;
 pub mod tree;
 mod vm;

@@ -6,7 +6,7 @@ use puzzle_core::{
 use puzzle_processor::native::{MAX_ASPECTS, Native as Machine, NativeOptions};
 
 use super::compiled::{self, Prepared};
-use super::estimate;
+use super::{estimate, takes};
 
 /// Machine code made from compiled programs.
 #[derive(Clone, Copy, Debug)]
@@ -38,12 +38,7 @@ impl CoverEngine for Native {
         if aspects.len() > MAX_ASPECTS {
             return Err(Declined(format!("it keeps at most {MAX_ASPECTS} aspects in registers")));
         }
-        match aspects.iter().find(|aspect| aspect.demand.max() != 1) {
-            Some(aspect) => {
-                Err(Declined(format!("aspect {} demands {}", aspect.name, aspect.demand)))
-            }
-            None => Ok(()),
-        }
+        takes::demands(&cover.puzzle, |demand| demand.max() == 1)
     }
 
     fn weigh(&self, puzzle: &AbstractPuzzle) -> Option<f64> {

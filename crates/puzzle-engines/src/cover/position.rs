@@ -13,7 +13,7 @@
 
 use puzzle_core::{AbstractPuzzle, EmbeddingId, Order};
 
-use super::estimate::{Covered, StaticTree};
+use super::static_tree::{Covered, StaticTree};
 
 /// How many nodes go abreast in the sweep that weighs the children of the root: one for so many nodes
 /// visited, within bounds. Some hundredths of the time go into it.

@@ -24,14 +24,14 @@
 
 use std::ops::ControlFlow;
 
-use crate::cover::takes;
 use puzzle_core::{
     AbstractPuzzle, BigUint, Budget, Control, Cover, CoverEngine, CoverTask, Declined, Demand,
     EmbeddingId, Kind, Progress, PuzzleBuilder, Random, Report, Residual, StopReason, Subtree,
     Visitor, Want,
 };
 
-use super::{Bitsets, Cells};
+use super::handing::ended;
+use super::{Bitsets, Cells, takes};
 
 /// The nodes for the whole puzzle before the first start.
 const WHOLE: u64 = 100_000;
@@ -117,16 +117,13 @@ impl CoverEngine for Restarts {
             let stopped = match stopped {
                 Some(StopReason::NodeLimit) => control.budget.check(nodes),
                 // All of the puzzle was searched: there is no solution.
-                None if whole => {
-                    let solutions = BigUint::ZERO;
-                    return Ok(Report { solutions, nodes, stopped: None });
-                }
+                None if whole => return Ok(ended(control, BigUint::ZERO, nodes, None)),
                 None => control.budget.check(nodes),
                 other => other,
             };
             if let Some(reason) = stopped {
-                let solutions = u32::from(reason == StopReason::Satisfied).into();
-                return Ok(Report { solutions, nodes, stopped: Some(reason) });
+                let solutions = u32::from(reason == StopReason::Satisfied);
+                return Ok(ended(control, solutions, nodes, Some(reason)));
             }
             if share == WHOLE || nodes > (level + 1) * LEVEL {
                 level = nodes / LEVEL;

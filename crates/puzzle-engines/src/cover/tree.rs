@@ -3,23 +3,23 @@
 //!
 //! A node is a partial solution. It chooses an aspect that lacks an embedding and has one branch
 //! for each embedding that might cover it: a branch leads to another node, or is forbidden by a
-//! conflict with what is placed. With an order the aspect is the least one that lacks something,
-//! and its branches are E_a (§4.5): embeddings that touch an earlier aspect are not even
-//! considered. Without one it is the aspect that fewest embeddings fit.
-//!
-//! The walk is that of the reference engine, written without recursion so that any depth will do:
-//! all demands are honoured, and what was tried at a node is excluded from the branches after it.
+//! conflict with what is placed. It is the tree of the definition (`definition`), written down as
+//! it grows.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
-use puzzle_core::{AbstractPuzzle, AspectId, Colour, Demand, EmbeddingId, Order};
+use puzzle_core::{AbstractPuzzle, EmbeddingId, Order};
+
+use super::definition::{DEEPEST, Definition, Witness, deepest};
+pub use super::definition::{NodeChoice, Tried};
 
 /// The first nodes of a search tree, a line for each branch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree<'p> {
     puzzle: &'p AbstractPuzzle,
     /// What the root chooses.
-    pub root: Choice,
+    pub root: NodeChoice,
     /// The branches as they are met, each followed by what is below it.
     pub branches: Vec<Branch>,
     /// How many nodes were visited, the root included.
@@ -30,15 +30,6 @@ pub struct Tree<'p> {
     pub complete: bool,
 }
 
-/// What a node does next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choice {
-    /// The aspect to be covered; `None` if nothing is lacking: a solution.
-    pub aspect: Option<AspectId>,
-    /// How many embeddings fit there, if that is why it was chosen.
-    pub fits: Option<usize>,
-}
-
 /// An embedding that is tried at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Branch {
@@ -46,106 +37,57 @@ pub struct Branch {
     pub depth: usize,
     /// Whether it is the last of its node.
     pub last: bool,
-    /// What is tried, and what comes of it.
-    pub outcome: Outcome,
-}
-
-/// What comes of trying an embedding.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// It is placed, and the node below goes on.
-    Placed(EmbeddingId, Choice),
-    /// It does not fit: this aspect has no room.
-    Conflict(EmbeddingId, AspectId),
-    /// So many embeddings do not fit; too many to list.
-    Conflicts(usize),
+    /// What is tried.
+    pub tried: Tried,
+    /// What the node below chooses, if it fits.
+    pub below: Option<NodeChoice>,
 }
 
 /// Nodes with more conflicts than this tell only their number.
 const CONFLICTS_LISTED: usize = 8;
+/// About how much of a thread's stack a node of the recursion takes.
+const BYTES_PER_NODE: usize = 1024;
 
 /// Visits the first `limit` nodes (at least the root).
 pub fn grow<'p>(puzzle: &'p AbstractPuzzle, order: Option<&Order>, limit: usize) -> Tree<'p> {
-    let count = puzzle.aspects().len();
-    let mut walk = Walk {
-        puzzle,
-        order: order.map(|order| (order.sequence(), order.ranks())),
-        covered: vec![0; count],
-        colours: vec![None; count],
-        excluded: vec![false; puzzle.embedding_count()],
-        levels: Vec::new(),
+    let root = NodeChoice { aspect: None, fits: None };
+    let branches = Vec::new();
+    let tree = Tree { puzzle, root, branches, nodes: 0, solutions: 0, complete: false };
+    let mut grower = Grower { tree, limit };
+    let mut solve = || Definition::new(puzzle, order).solve(&mut grower).is_continue();
+    let complete = match deepest(puzzle).min(limit) {
+        0..=DEEPEST => solve(),
+        deep => std::thread::scope(|scope| {
+            let roomy = std::thread::Builder::new().stack_size(deep * BYTES_PER_NODE);
+            let thread = roomy.spawn_scoped(scope, solve).expect("a thread can be started");
+            thread.join().expect("the recursion ends")
+        }),
     };
-    let root = walk.open(None);
-    let mut tree = Tree {
-        puzzle,
-        root,
-        branches: Vec::new(),
-        nodes: 1,
-        solutions: usize::from(root.aspect.is_none()),
-        complete: false,
-    };
-    while let Some((depth, last, tried)) = walk.next() {
-        let outcome = match tried {
-            Tried::Fits(_) if tree.nodes >= limit => return tree,
-            Tried::Fits(e) => {
-                let choice = walk.open(Some(e));
-                tree.nodes += 1;
-                tree.solutions += usize::from(choice.aspect.is_none());
-                Outcome::Placed(e, choice)
-            }
-            Tried::Conflict(e, a) => Outcome::Conflict(e, a),
-            Tried::Conflicts(number) => Outcome::Conflicts(number),
-        };
-        tree.branches.push(Branch { depth, last, outcome });
-    }
-    tree.complete = true;
-    tree
+    Tree { complete, ..grower.tree }
 }
 
-#[derive(Clone, Copy)]
-enum Tried {
-    Fits(EmbeddingId),
-    Conflict(EmbeddingId, AspectId),
-    Conflicts(usize),
+/// Writes the tree down until it has enough nodes.
+struct Grower<'p> {
+    tree: Tree<'p>,
+    limit: usize,
 }
 
-/// A node whose branches are being walked.
-struct Level {
-    /// The embedding that led here, with the colours it found; none for the root.
-    placed: Option<(EmbeddingId, Vec<Option<Colour>>)>,
-    branches: Vec<Tried>,
-    next: usize,
-}
+impl Witness for Grower<'_> {
+    type End = ();
 
-struct Walk<'p, 'o> {
-    puzzle: &'p AbstractPuzzle,
-    /// The aspects in order, and each aspect's place.
-    order: Option<(&'o [AspectId], Vec<u32>)>,
-    covered: Vec<u32>,
-    colours: Vec<Option<Colour>>,
-    excluded: Vec<bool>,
-    levels: Vec<Level>,
-}
-
-impl Walk<'_, '_> {
-    /// Enters the node below an embedding and says what it chooses.
-    fn open(&mut self, placed: Option<EmbeddingId>) -> Choice {
-        let puzzle = self.puzzle;
-        let placed = placed.map(|e| {
-            self.excluded[e.index()] = true;
-            let mut before = Vec::new();
-            for (a, colour) in puzzle.touches(e) {
-                before.push(std::mem::replace(&mut self.colours[a.index()], colour));
-                self.covered[a.index()] += 1;
-            }
-            (e, before)
-        });
-        let choice = self.choose();
-        let mut branches: Vec<Tried> = puzzle
-            .embedding_ids()
-            .filter(|&e| self.is_candidate(e, choice.aspect))
-            .map(|e| self.conflict(e).map_or(Tried::Fits(e), |a| Tried::Conflict(e, a)))
-            .collect();
+    fn node(
+        &mut self,
+        _: &[EmbeddingId],
+        choice: NodeChoice,
+        branches: &mut Vec<Tried>,
+    ) -> ControlFlow<()> {
+        let tree = &mut self.tree;
+        tree.nodes += 1;
+        tree.solutions += usize::from(choice.aspect.is_none());
+        match tree.branches.last_mut() {
+            Some(branch) => branch.below = Some(choice),
+            None => tree.root = choice,
+        }
         let fits = |tried: &Tried| matches!(tried, Tried::Fits(_));
         let conflicts = branches.iter().filter(|tried| !fits(tried)).count();
         // What a solution cannot be extended by is no news.
@@ -155,88 +97,15 @@ impl Walk<'_, '_> {
                 branches.push(Tried::Conflicts(conflicts));
             }
         }
-        self.levels.push(Level { placed, branches, next: 0 });
-        choice
+        ControlFlow::Continue(())
     }
 
-    /// The next branch: its depth, whether it is the last of its node, and what is tried.
-    fn next(&mut self) -> Option<(usize, bool, Tried)> {
-        loop {
-            let depth = self.levels.len().checked_sub(1)?;
-            let level = &mut self.levels[depth];
-            if let Some(&tried) = level.branches.get(level.next) {
-                level.next += 1;
-                return Some((depth, level.next == level.branches.len(), tried));
-            }
-            self.close();
+    fn branch(&mut self, depth: usize, last: bool, tried: Tried) -> ControlFlow<()> {
+        if matches!(tried, Tried::Fits(_)) && self.tree.nodes >= self.limit {
+            return ControlFlow::Break(());
         }
-    }
-
-    /// Leaves a node: its embeddings may be used again, and the one that led to it is taken back.
-    fn close(&mut self) {
-        let Some(level) = self.levels.pop() else { return };
-        for tried in level.branches {
-            if let Tried::Fits(e) = tried {
-                self.excluded[e.index()] = false;
-            }
-        }
-        if let Some((e, before)) = level.placed {
-            for (a, colour) in self.puzzle.embedding(e).iter().zip(before) {
-                self.covered[a.index()] -= 1;
-                self.colours[a.index()] = colour;
-            }
-        }
-    }
-
-    fn lacks(&self, a: AspectId) -> bool {
-        self.covered[a.index()] < self.puzzle.aspect(a).demand.min()
-    }
-
-    fn choose(&self) -> Choice {
-        if let Some((sequence, _)) = &self.order {
-            let aspect = sequence.iter().copied().find(|&a| self.lacks(a));
-            return Choice { aspect, fits: None };
-        }
-        let mut fits = vec![0; self.covered.len()];
-        for e in self.puzzle.embedding_ids() {
-            if !self.excluded[e.index()] && self.conflict(e).is_none() {
-                self.puzzle.embedding(e).iter().for_each(|a| fits[a.index()] += 1);
-            }
-        }
-        let lacking = self.puzzle.aspect_ids().filter(|&a| self.lacks(a));
-        let aspect = lacking.min_by_key(|a| fits[a.index()]);
-        Choice { aspect, fits: aspect.map(|a| fits[a.index()]) }
-    }
-
-    /// Whether an embedding is tried for an aspect, or, if nothing is lacking, at all.
-    fn is_candidate(&self, e: EmbeddingId, aspect: Option<AspectId>) -> bool {
-        if self.excluded[e.index()] {
-            return false;
-        }
-        let Some(aspect) = aspect else { return true };
-        let touched = self.puzzle.embedding(e);
-        let earlier = |a: &AspectId| match &self.order {
-            Some((_, ranks)) => {
-                ranks[a.index()] < ranks[aspect.index()]
-                    && self.puzzle.aspect(*a).demand == Demand::One
-            }
-            None => false,
-        };
-        touched.contains(&aspect) && !touched.iter().any(earlier)
-    }
-
-    /// The first aspect that keeps an embedding out.
-    fn conflict(&self, e: EmbeddingId) -> Option<AspectId> {
-        let full = |(a, colour): (AspectId, Option<Colour>)| {
-            let covered = self.covered[a.index()];
-            match self.puzzle.aspect(a).demand {
-                Demand::Coloured => {
-                    covered > 0 && (colour.is_none() || colour != self.colours[a.index()])
-                }
-                demand => covered >= demand.max(),
-            }
-        };
-        self.puzzle.touches(e).find(|&touch| full(touch)).map(|(a, _)| a)
+        self.tree.branches.push(Branch { depth, last, tried, below: None });
+        ControlFlow::Continue(())
     }
 }
 
@@ -253,17 +122,17 @@ impl fmt::Display for Tree<'_> {
             }
             f.write_str(if branch.last { "└─ " } else { "├─ " })?;
             path.push(branch.last);
-            match branch.outcome {
-                Outcome::Placed(e, choice) => {
-                    self.embedding(f, e)?;
-                    f.write_str(if choice.aspect.is_some() { ": " } else { " " })?;
-                    self.choice(f, choice)?;
-                }
-                Outcome::Conflict(e, a) => {
+            match branch.tried {
+                Tried::Fits(e) => self.embedding(f, e)?,
+                Tried::Conflict(e, a) => {
                     self.embedding(f, e)?;
                     write!(f, " ✗ {}", self.puzzle.aspect(a).name)?;
                 }
-                Outcome::Conflicts(number) => write!(f, "✗ {number} conflicts")?,
+                Tried::Conflicts(number) => write!(f, "✗ {number} conflicts")?,
+            }
+            if let Some(choice) = branch.below {
+                f.write_str(if choice.aspect.is_some() { ": " } else { " " })?;
+                self.choice(f, choice)?;
             }
             writeln!(f)?;
         }
@@ -285,7 +154,7 @@ impl fmt::Display for Tree<'_> {
 }
 
 impl Tree<'_> {
-    fn choice(&self, f: &mut fmt::Formatter<'_>, choice: Choice) -> fmt::Result {
+    fn choice(&self, f: &mut fmt::Formatter<'_>, choice: NodeChoice) -> fmt::Result {
         let Some(a) = choice.aspect else { return f.write_str("☺") };
         write!(f, "cover {}", self.puzzle.aspect(a).name)?;
         match choice.fits {
@@ -304,7 +173,7 @@ impl Tree<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzle_core::PuzzleBuilder;
+    use puzzle_core::{AspectId, Demand, PuzzleBuilder};
 
     /// Document 000, equation (7): piece C restricted to embeddings 18 and 20.
     fn restricted() -> AbstractPuzzle {
@@ -325,7 +194,7 @@ mod tests {
         let mut path = Vec::new();
         let mut found = Vec::new();
         for branch in &tree.branches {
-            if let Outcome::Placed(e, choice) = branch.outcome {
+            if let (Tried::Fits(e), Some(choice)) = (branch.tried, branch.below) {
                 path.truncate(branch.depth);
                 path.push(tree.puzzle.number(e));
                 if choice.aspect.is_none() {
@@ -403,5 +272,18 @@ the whole tree: 11 nodes, 10 placements, 3 solutions
             let tree = grow(&puzzle, order, 1000);
             assert_eq!(tree.solutions, 6);
         }
+    }
+
+    #[test]
+    fn a_tree_may_be_deeper_than_any_stack() {
+        let mut builder = PuzzleBuilder::new();
+        (0..2 * DEEPEST).for_each(|i| {
+            let aspect = builder.aspect(i.to_string(), Demand::One);
+            builder.embedding([aspect]);
+        });
+        let puzzle = builder.build().unwrap();
+        let order = Order::reading(&puzzle);
+        let tree = grow(&puzzle, Some(&order), usize::MAX);
+        assert_eq!((tree.nodes, tree.solutions, tree.complete), (2 * DEEPEST + 1, 1, true));
     }
 }

@@ -176,32 +176,31 @@ impl Pool {
     /// The engine refused a part.
     pub(super) fn fail(&self, taken: Taken, declined: Declined) {
         self.put_back(taken);
-        let mut parts = self.lock();
-        parts.declined = Some(declined);
-        parts.closed = true;
-        self.changed.notify_all();
+        self.end(|parts| parts.declined = Some(declined));
     }
 
     /// A part does not fit into memory: no other attempt would.
     pub(super) fn exhaust(&self, taken: Taken) {
         self.put_back(taken);
-        let mut parts = self.lock();
-        parts.exhausted = true;
-        parts.closed = true;
-        self.changed.notify_all();
+        self.end(|parts| parts.exhausted = true);
     }
 
     /// A thread ends in a panic: the run must not wait for its part.
     pub(super) fn abandon(&self) {
-        let mut parts = self.lock();
-        parts.declined = Some(Declined("a thread of the search panicked".into()));
-        parts.closed = true;
-        self.changed.notify_all();
+        let panicked = Declined("a thread of the search panicked".into());
+        self.end(|parts| parts.declined = Some(panicked));
     }
 
     /// No more parts are given out.
     pub(super) fn close(&self) {
-        self.lock().closed = true;
+        self.end(|_| {});
+    }
+
+    /// Notes why no more parts are given out.
+    fn end(&self, note: impl FnOnce(&mut Parts)) {
+        let mut parts = self.lock();
+        note(&mut parts);
+        parts.closed = true;
         self.changed.notify_all();
     }
 

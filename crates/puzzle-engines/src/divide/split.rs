@@ -6,8 +6,8 @@ use puzzle_core::{
     AbstractPuzzle, AspectId, Budget, Control, CoverEngine, Demand, EmbeddingId, Residual, Subtree,
 };
 
-use crate::cover::bitsets::Parts;
 use crate::cover::estimate;
+use crate::cover::sweeps::Sweeps;
 
 /// Random descents that weigh a part.
 const DESCENTS: u32 = 20;
@@ -80,7 +80,7 @@ pub(super) struct Tree<'a> {
     puzzle: &'a AbstractPuzzle,
     engine: &'a dyn CoverEngine,
     /// For sweeps, where they are to be had.
-    swept: Option<Parts>,
+    swept: Option<Sweeps>,
     budget: Budget,
 }
 
@@ -92,7 +92,7 @@ impl<'a> Tree<'a> {
     ) -> Self {
         // Parts are split where a limit on nodes was reached: that is none on sweeps.
         let budget = Budget { nodes: None, ..budget.clone() };
-        Tree { puzzle, engine, swept: Parts::of(puzzle, &budget), budget }
+        Tree { puzzle, engine, swept: Sweeps::of(puzzle, &budget), budget }
     }
 
     /// The parts of a subtree; they share its weight.

@@ -7,6 +7,7 @@ use puzzle_core::{
     Answer, Ask, Declined, Engine, Failure, Finding, Form, Kind, Problem, Question, Run, Sink, Task,
 };
 
+use super::saved::Saved;
 use super::{Outcome, PATIENCE};
 
 /// Filters lines, probes cells and searches; what takes too long goes to a SAT solver.
@@ -55,7 +56,7 @@ fn enough(ask: &Ask) -> Result<Option<u64>, Failure> {
 fn answer(
     ask: &Ask,
     sink: &mut dyn Sink,
-    search: impl FnOnce(&mut dyn FnMut(&Picture) -> ControlFlow<()>) -> Outcome,
+    search: impl FnOnce(&mut dyn FnMut(&Picture) -> ControlFlow<()>) -> Result<Outcome, Failure>,
 ) -> Result<Answer, Failure> {
     let (enough, question) = (enough(ask)?, ask.question);
     let (mut found, mut solutions) = (0, Vec::new());
@@ -70,7 +71,7 @@ fn answer(
             _ => sink.solution(&picture.numbers()),
         };
         if enough.is_some_and(|enough| found >= enough) { ControlFlow::Break(()) } else { flow }
-    });
+    })?;
     // Two solutions settle whether there is one.
     let stopped = outcome.stopped.filter(|_| solutions.len() < 2);
     let effort = outcome.effort;
@@ -115,6 +116,15 @@ impl Engine for Probing {
         }
     }
 
+    fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
+        match task.ask.question {
+            Question::Count | Question::Unique => Ok(()),
+            _ => {
+                Err(Declined("of nonograms only counts and proofs of uniqueness are saved".into()))
+            }
+        }
+    }
+
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
         let (puzzle, control) = (lines(task)?, &run.control);
         match task.ask.question {
@@ -133,8 +143,10 @@ impl Engine for Probing {
         }
         let alone = task.ask.without.iter().any(|name| name == Sat.name());
         let patience = if alone { u64::MAX } else { PATIENCE };
-        let mut answer = answer(task.ask, sink, |visit| {
-            super::solve_patiently(puzzle, control, patience, visit)
+        let saved = Saved { puzzle, run, question: task.ask.question };
+        let mut answer = answer(task.ask, sink, |visit| match run.is_saved() {
+            true => saved.solve(patience, visit),
+            false => Ok(super::solve_patiently(puzzle, control, patience, visit)),
         })?;
         if let Finding::Lines(found) = &answer.finding {
             answer.reasons.push(found.effort.sentence());
@@ -177,7 +189,7 @@ impl Engine for Sat {
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
         let puzzle = lines(task)?;
-        answer(task.ask, sink, |visit| super::solve_by_sat(puzzle, &run.control, visit))
+        answer(task.ask, sink, |visit| Ok(super::solve_by_sat(puzzle, &run.control, visit)))
     }
 }
 
@@ -251,6 +263,6 @@ impl Engine for Reference {
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
         let puzzle = lines(task)?;
-        answer(task.ask, sink, |visit| super::reference::solve(puzzle, &run.control, visit))
+        answer(task.ask, sink, |visit| Ok(super::reference::solve(puzzle, &run.control, visit)))
     }
 }

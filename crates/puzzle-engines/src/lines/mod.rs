@@ -15,6 +15,7 @@ mod frontier;
 mod probe;
 pub mod reference;
 mod sat;
+mod saved;
 mod search;
 mod solver;
 mod undecided;
@@ -24,13 +25,13 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use puzzle_core::lines::{Effort, Lines, Picture};
-use puzzle_core::{BigUint, Control, StopReason};
+use puzzle_core::{Answer, BigUint, Control, Failure, Question, Run, StopReason, Subtree};
 
 pub use engine::{Frontier, Probing, Reference, Sat};
 pub use undecided::undecided;
 
 use clue::Clue;
-use search::{End, Search, Watch};
+use search::{End, Forgetful, Keeper, Left, Search, Watch};
 use word::{Wide, Word};
 
 /// How a search ended and what it took.
@@ -61,11 +62,31 @@ pub fn solve_patiently(
     patience: u64,
     sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
 ) -> Outcome {
+    solve_part(lines, control, patience, &Subtree::default(), (0, 0), &mut Forgetful, sink).0
+}
+
+/// The same for a part of the puzzle after others, with the solutions and nodes of those; and what is
+/// left of it if the search was stopped. A keeper is told now and then.
+pub(crate) fn solve_part(
+    lines: &Lines,
+    control: &Control,
+    patience: u64,
+    part: &Subtree,
+    before: (u64, u64),
+    keeper: &mut dyn Keeper,
+    sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
+) -> (Outcome, Left) {
     match lines.width().max(lines.height()) + 2 {
-        0..=64 => solve_with::<u64>(lines, control, patience, sink),
-        65..=128 => solve_with::<u128>(lines, control, patience, sink),
-        _ => solve_with::<Wide>(lines, control, patience, sink),
+        0..=64 => solve_with::<u64>(lines, control, patience, part, before, keeper, sink),
+        65..=128 => solve_with::<u128>(lines, control, patience, part, before, keeper, sink),
+        _ => solve_with::<Wide>(lines, control, patience, part, before, keeper, sink),
     }
+}
+
+/// Saves that all solutions were counted, if the run is saved.
+pub(crate) fn finish_count(lines: &Lines, run: &Run, answer: &Answer) -> Result<(), Failure> {
+    let saved = saved::Saved { puzzle: lines, run, question: Question::Count };
+    saved.finish(&answer.solutions, answer.nodes)
 }
 
 /// What the SAT solver is called.
@@ -81,10 +102,14 @@ fn solve_with<W: Word>(
     lines: &Lines,
     control: &Control,
     patience: u64,
+    part: &Subtree,
+    before: (u64, u64),
+    keeper: &mut dyn Keeper,
     sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
-) -> Outcome {
+) -> (Outcome, Left) {
     let clues = Clue::all(lines);
     let mut search = Search::<W>::new(lines, &clues);
+    search.restrict(part);
     let mut found = Vec::new();
     let mut keep = |picture: &Picture| {
         if (found.len() as u64) <= MANY {
@@ -93,23 +118,39 @@ fn solve_with<W: Word>(
         sink(picture)
     };
     let mut watch = Watch::new(&mut keep, control, patience.saturating_mul(clues.len() as u64));
-    let mut end = search.run(&mut watch);
-    let mut solutions = watch.solutions;
+    (watch.solutions, watch.nodes) = before;
+    let mut end = search.run(&mut watch, keeper);
+    let (mut solutions, nodes) = (watch.solutions, watch.nodes);
+    let mut left = Left::default();
+    if end != End::Complete {
+        left = search.left(solutions, nodes);
+    }
     if end == End::Stalled {
-        let nodes = search.effort.nodes;
+        // With few solutions a SAT solver, if it can take the rest; what it learns is not kept.
+        let few = found.len() as u64 <= MANY && sat::fits(lines);
         let mut more = |picture: &Picture| {
             debug_assert_eq!(lines.check(picture), Ok(()));
             solutions += 1;
             control.progress.publish(nodes, solutions);
             sink(picture)
         };
-        end = finish(lines, &clues, &mut search, found, control, &mut more);
+        end = match few {
+            true => finish(lines, &clues, &mut search, found, control, &mut more),
+            false => {
+                let before = left.solutions;
+                let mut watch = Watch::new(&mut more, control, u64::MAX);
+                (watch.nodes, watch.solutions) = (nodes, before);
+                let end = search.run(&mut watch, keeper);
+                left = search.left(watch.solutions, watch.nodes);
+                end
+            }
+        };
     }
-    Outcome { solutions, stopped: end.reason(), effort: search.effort }
+    (Outcome { solutions, stopped: end.reason(), effort: search.effort }, left)
 }
 
-/// What a patient search leaves: to the SAT solver, if it can take it, else on with the search. If
-/// the solver finds very many solutions, the search goes on too, and skips those.
+/// What a patient search leaves goes to the SAT solver. If that finds very many solutions, the search
+/// begins again, and skips those.
 fn finish<W: Word>(
     lines: &Lines,
     clues: &[Clue],
@@ -118,37 +159,34 @@ fn finish<W: Word>(
     control: &Control,
     sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
 ) -> End {
+    search.return_to_root();
     let mut skip = HashSet::new();
-    if found.len() as u64 <= MANY {
-        search.return_to_root();
-        let residue = sat::Residue::new(lines, clues, &search.board, &control.budget);
-        if let Some(mut residue) = residue {
-            found.iter().for_each(|picture| residue.forbid(picture));
-            search.effort.sat = Some(SOLVER);
-            skip.extend(found);
-            let mut enough = false;
-            let stopped = residue.run(control, search.effort.nodes, &mut |picture| {
-                skip.insert(picture.clone());
-                enough = sink(picture).is_break();
-                if enough || skip.len() as u64 > 2 * MANY {
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
-            });
-            match stopped {
-                None => return End::Complete,
-                Some(StopReason::Satisfied) if !enough => {}
-                Some(reason) => return End::Stopped(reason),
+    if let Some(mut residue) = sat::Residue::new(lines, clues, &search.board, &control.budget) {
+        found.iter().for_each(|picture| residue.forbid(picture));
+        search.effort.sat = Some(SOLVER);
+        let mut enough = false;
+        let stopped = residue.run(control, search.effort.nodes, &mut |picture| {
+            skip.insert(picture.clone());
+            enough = sink(picture).is_break();
+            if enough || (skip.len() + found.len()) as u64 > 2 * MANY {
+                return ControlFlow::Break(());
             }
+            ControlFlow::Continue(())
+        });
+        match stopped {
+            None => return End::Complete,
+            Some(StopReason::Satisfied) if !enough => {}
+            Some(reason) => return End::Stopped(reason),
         }
     }
+    skip.extend(found);
     let mut rest = |picture: &Picture| match skip.contains(picture) {
         true => ControlFlow::Continue(()),
         false => sink(picture),
     };
     let mut watch = Watch::new(&mut rest, control, u64::MAX);
     watch.nodes = search.effort.nodes;
-    search.run(&mut watch)
+    search.run(&mut watch, &mut Forgetful)
 }
 
 /// The exact number of solutions.
@@ -203,7 +241,7 @@ fn count_with<W: Word>(lines: &Lines, control: &Control) -> Count {
     let mut visit = |_: &Picture| ControlFlow::Continue(());
     let mut watch = Watch::new(&mut visit, control, u64::MAX);
     watch.only_root = true;
-    let end = search.run(&mut watch);
+    let end = search.run(&mut watch, &mut Forgetful);
     let mut solutions = BigUint::from(watch.solutions);
     let mut stopped = end.reason();
     if end == End::Stalled {

@@ -3,11 +3,15 @@
 //! One loop for every question: solutions go to a sink, which says when it has enough. A branch
 //! assumes a colour of a cell; when it is done, the colour is taken from the cell and the search
 //! goes on, so that a stack of assumptions is all it has to remember.
+//!
+//! Whatever is on the trail is impossible or was counted. So what is left of a search is a few parts,
+//! each given by the colours that its cells do not have: what the board still allows, and for each
+//! assumption what the board allowed before it, without the colour assumed.
 
 use std::ops::ControlFlow;
 
 use puzzle_core::lines::{Effort, Lines, Picture};
-use puzzle_core::{Control, StopReason};
+use puzzle_core::{Control, EmbeddingId, StopReason, Subtree};
 
 use super::board::Board;
 use super::clue::Clue;
@@ -44,11 +48,43 @@ struct Assumption {
     colour: usize,
 }
 
+/// What is left of a search.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Left {
+    /// Solutions and nodes so far.
+    pub(crate) solutions: u64,
+    pub(crate) nodes: u64,
+    /// Parts that no solution so far belongs to, the next first. Their weights add up to 1. A colour
+    /// of a cell is numbered by cells, row by row, and then by colours.
+    pub(crate) parts: Vec<Subtree>,
+}
+
+/// Keeps what is left of a search, now and then.
+pub(crate) trait Keeper {
+    /// Whether it is time.
+    fn is_due(&self) -> bool;
+    /// Keeps it.
+    fn keep(&mut self, left: Left);
+}
+
+/// Keeps nothing.
+pub(crate) struct Forgetful;
+
+impl Keeper for Forgetful {
+    fn is_due(&self) -> bool {
+        false
+    }
+
+    fn keep(&mut self, _: Left) {}
+}
+
 /// A search over one kind of word.
 pub(crate) struct Search<'a, W> {
     pub(crate) board: Board<'a, W>,
     prober: Prober,
     stack: Vec<Assumption>,
+    /// Whether a cell has no colour left from the beginning.
+    hopeless: bool,
     pub(crate) effort: Effort,
 }
 
@@ -105,13 +141,63 @@ impl<'a, W: Word> Search<'a, W> {
     pub(crate) fn new(lines: &Lines, clues: &'a [Clue]) -> Self {
         let board = Board::new(clues, lines.width(), lines.height(), lines.colours() + 1);
         let prober = Prober::new(&board);
-        Search { board, prober, stack: Vec::new(), effort: Effort::default() }
+        let effort = Effort::default();
+        Search { board, prober, stack: Vec::new(), hopeless: false, effort }
+    }
+
+    /// Only the solutions of a part: cells have the colours chosen and not those excluded.
+    pub(crate) fn restrict(&mut self, part: &Subtree) {
+        let (width, values) = (self.board.width, self.board.values);
+        let place = |id: &EmbeddingId| {
+            let (cell, colour) = (id.index() / values, id.index() % values);
+            (cell / width, cell % width, colour)
+        };
+        for (row, column, colour) in part.chosen.iter().map(place) {
+            match self.board.can(row, column, colour) {
+                true => self.board.assign(row, column, colour),
+                false => self.hopeless = true,
+            }
+        }
+        for (row, column, colour) in part.excluded.iter().map(place) {
+            match (self.board.can(row, column, colour), self.board.left(row, column)) {
+                (false, _) => {}
+                (true, 1) => self.hopeless = true,
+                (true, _) => self.board.remove(row, column, colour),
+            }
+        }
+    }
+
+    /// What is left, if so many solutions were found in so many nodes.
+    pub(crate) fn left(&self, solutions: u64, nodes: u64) -> Left {
+        let (width, values) = (self.board.width, self.board.values);
+        let number = |row: usize, column: usize, colour: usize| {
+            EmbeddingId(((row * width + column) * values + colour) as u32)
+        };
+        let removed = |length: usize| -> Vec<EmbeddingId> {
+            let each = self.board.trail[..length].iter();
+            each.map(|r| number(r.row.into(), r.column.into(), r.colour.into())).collect()
+        };
+        // An assumption halves what is left.
+        let half = |depth: usize| 0.5_f64.powi(depth as i32);
+        let part = |weight, excluded| Subtree { weight, chosen: Vec::new(), excluded };
+        let mut parts = vec![part(half(self.stack.len()), removed(self.board.trail.len()))];
+        for (depth, assumption) in self.stack.iter().enumerate().rev() {
+            let Assumption { mark, row, column, colour } = *assumption;
+            let mut excluded = removed(mark);
+            excluded.push(number(row, column, colour));
+            parts.push(part(half(depth + 1), excluded));
+        }
+        Left { solutions, nodes, parts }
     }
 
     /// Searches to the end, or until the watch has enough. A search that stalled goes on where it
-    /// was.
-    pub(crate) fn run(&mut self, watch: &mut Watch<'_>) -> End {
+    /// was. A keeper is told what is left now and then.
+    pub(crate) fn run(&mut self, watch: &mut Watch<'_>, keeper: &mut dyn Keeper) -> End {
         watch.nodes += 1;
+        if self.hopeless {
+            self.note_effort(watch);
+            return End::Complete;
+        }
         let fresh = self.board.filtered == 0;
         let mut alive = self.board.propagate().is_ok();
         if fresh {
@@ -119,6 +205,9 @@ impl<'a, W: Word> Search<'a, W> {
             self.effort.line_solved = alive && self.board.unknown == 0;
         }
         loop {
+            if keeper.is_due() {
+                keeper.keep(self.left(watch.solutions, watch.nodes));
+            }
             let probed = match alive {
                 false => Probed::Dead,
                 true if self.board.unknown == 0 => Probed::Settled,

@@ -7,7 +7,7 @@ use puzzle_core::{
 };
 
 use super::plain::{self, filled};
-use super::{candidates, confirm};
+use super::{candidates, confirm, refuse_unsaved};
 
 /// So many solutions are counted one by one before other ways are tried.
 const FEW: u64 = 100;
@@ -21,7 +21,9 @@ pub(crate) fn answer(
 ) -> Result<Answer, Failure> {
     let allowed = candidates(Form::Lines, ask)?;
     let find = |name: &str| allowed.iter().copied().find(|engine| engine.name() == name);
-    let undecided = ask.question == Question::Count && ask.most()?.is_none() && !run.is_saved();
+    // A saved run is one that was counted one by one.
+    let undecided =
+        ask.question == Question::Count && ask.most()?.is_none() && run.resume.is_none();
     let (Some(search), Some(frontier), true) = (find("lines"), find("frontier"), undecided) else {
         return plain::answer(problem, ask, run, sink);
     };
@@ -29,6 +31,7 @@ pub(crate) fn answer(
     if ask.confirm {
         confirm::second(&task, search)?;
     }
+    refuse_unsaved(search, &task, run)?;
     let (mut answer, engine) = count(&task, search, frontier, run)?;
     if ask.confirm && answer.is_complete() {
         let second = confirm::again(&task, engine, run)?;
@@ -50,7 +53,10 @@ fn count(
         return Ok((filled(first, search, reasons), search));
     }
     reasons.push(format!("there are at least {FEW} solutions, so {} takes over", frontier.name()));
-    let all = frontier.run(task, &mut Ignore, run)?;
+    let all = frontier.run(task, &mut Ignore, &run.unsaved())?;
+    if let (Problem::Lines(puzzle), true) = (task.problem, all.is_complete()) {
+        crate::lines::finish_count(puzzle, run, &all)?;
+    }
     if all.stopped != Some(StopReason::MemoryLimit) {
         reasons.push(frontier.about().into());
         return Ok((filled(all, frontier, reasons), frontier));

@@ -38,7 +38,7 @@ pub(crate) fn first(
     sink: &mut dyn Sink,
 ) -> Result<(Answer, &'static dyn Engine), Failure> {
     let named = task.ask.engine().is_some();
-    let mut reasons = Vec::new();
+    let (mut reasons, mut declined) = (Vec::new(), Vec::<String>::new());
     for &engine in candidates {
         let name = engine.name();
         if let Err(Declined(reason)) = engine.accepts(task) {
@@ -46,6 +46,10 @@ pub(crate) fn first(
                 return Err(Failure::Declined(format!("engine {name} declines: {reason}")));
             }
             reasons.push(format!("{name} declines: {reason}"));
+            // Several may decline for the same reason.
+            if !declined.iter().any(|told| told.ends_with(&reason)) {
+                declined.push(format!("{name} declines: {reason}"));
+            }
             continue;
         }
         if task.ask.confirm {
@@ -58,15 +62,22 @@ pub(crate) fn first(
                 reasons.push(format!("{name} takes it: {how}"));
                 return Ok((filled(answer, engine, reasons), engine));
             }
+            // A limit came before there was anything to tell.
+            Err(Failure::Stopped(reason)) => {
+                let (nodes, stopped) = (run.control.progress.nodes(), Some(reason));
+                let answer = Answer { nodes, stopped, ..Answer::default() };
+                return Ok((filled(answer, engine, reasons), engine));
+            }
             Err(Failure::Declined(reason)) if !named => {
                 reasons.push(format!("{name} gave up: {reason}"));
+                declined.push(format!("{name} gave up: {reason}"));
             }
             Err(failure) => return Err(failure),
         }
     }
-    Err(Failure::Declined(match reasons.is_empty() {
+    Err(Failure::Declined(match declined.is_empty() {
         true => format!("nobody can tell {}", task.ask.question.about()),
-        false => reasons.join("; "),
+        false => declined.join("; "),
     }))
 }
 

@@ -66,11 +66,10 @@ fn search<K: Key>(
     let goals = space.goals().unwrap_or_default();
     let meeting = meet(space, goals, &plan(run, wanted.path), &run.control)?;
     let [levels, levels_back] = meeting.sizes;
-    let distance = meeting.path.as_ref().map(|path| path.len() - 1);
-    if let Some(states) = meeting.path.filter(|_| wanted.path) {
+    if let Some(states) = meeting.path {
         hand(space, &states, sink);
     }
     let explored = Explored { levels, levels_back, ..Explored::default() };
-    let answer = wanted.answer(explored, distance, None);
+    let answer = wanted.answer(explored, meeting.distance, None);
     Ok(Answer { nodes: meeting.nodes, stopped: meeting.stopped, ..answer })
 }

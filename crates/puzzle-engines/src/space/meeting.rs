@@ -15,7 +15,9 @@ use super::{Beginning, Halt};
 pub struct Meeting<K> {
     /// States by distance from the start, and from the goals.
     pub sizes: [Vec<u64>; 2],
-    /// A shortest path, if there is any path.
+    /// How many moves lead from a start to a goal, if any do.
+    pub distance: Option<usize>,
+    /// A shortest path, if there is any and it was wanted.
     pub path: Option<Vec<K>>,
     /// How many states were expanded.
     pub nodes: u64,
@@ -23,7 +25,7 @@ pub struct Meeting<K> {
     pub stopped: Option<StopReason>,
 }
 
-/// Searches from both ends.
+/// Searches from both ends; a path is found if the plan is to remember levels.
 pub fn meet<K: Key>(
     space: &dyn StateSpace<Key = K>,
     goals: Vec<K>,
@@ -38,21 +40,25 @@ pub fn meet<K: Key>(
     loop {
         let [one, other] = &searches;
         if let Some(middle) = common(&one.last(), &other.last())? {
-            let mut whole = Vec::new();
+            let (mut whole, mut distance) = (Vec::new(), 0);
             let mut sizes = [Vec::new(), Vec::new()];
             for (side, search) in searches.into_iter().enumerate() {
-                let distance = search.depth();
+                let half = search.depth();
+                distance += half;
                 let ends: &Beginning<'_, K> = if side == 0 { &front } else { &back };
                 let levels: Levels<K> = search.finish();
-                let mut half = path(ends, &levels, middle, distance, plan, control)?;
-                if side == 1 {
-                    half.reverse();
-                    half.remove(0);
+                if plan.remember {
+                    let mut states = path(ends, &levels, middle, half, plan, control)?;
+                    if side == 1 {
+                        states.reverse();
+                        states.remove(0);
+                    }
+                    whole.extend(states);
                 }
-                whole.extend(half);
                 sizes[side] = levels.sizes;
             }
-            return Ok(Meeting { sizes, path: Some(whole), nodes, stopped: None });
+            let (distance, path) = (Some(distance), plan.remember.then_some(whole));
+            return Ok(Meeting { sizes, distance, path, nodes, stopped: None });
         }
         let narrow = usize::from(searches[1].width() < searches[0].width());
         // A limit is one on both together, so each goes on counting where the other was.
@@ -66,7 +72,7 @@ pub fn meet<K: Key>(
         nodes = searches[narrow].nodes;
         if let Some(stopped) = stopped {
             let sizes = searches.map(|search| search.levels);
-            return Ok(Meeting { sizes, path: None, nodes, stopped });
+            return Ok(Meeting { sizes, distance: None, path: None, nodes, stopped });
         }
     }
 }

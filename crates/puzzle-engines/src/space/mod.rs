@@ -43,7 +43,6 @@ pub use keyset::{KeySet, hash};
 pub use meeting::{Meeting, meet};
 pub use path::path;
 pub use reference::Reference;
-pub use saved::{Saved, read_saved};
 pub use search::{Levels, Plan, Search, State};
 pub use shortest::count_shortest;
 pub use stored::Stored;

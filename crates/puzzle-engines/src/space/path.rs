@@ -29,7 +29,13 @@ pub fn path<K: Key>(
             if !space.is_reversible() {
                 return Err(Halt::Forgotten);
             }
-            let [start] = space.starts()[..] else { return Err(Halt::Forgotten) };
+            let start = match space.starts()[..] {
+                [start] => start,
+                ref starts => {
+                    let far = last_level(space, at, level + 1, plan, control)?;
+                    among(starts, &far.view())?.ok_or(Halt::Forgotten)?
+                }
+            };
             states.reverse();
             let mut whole = halves(space, start, at, level + 1, plan, control)?;
             whole.pop();
@@ -114,6 +120,18 @@ fn last_level<K: Key>(
     let mut search = Search::new(&from, plan, control);
     while search.depth() < distance && search.advance()? {}
     search.finish().stored.pop().flatten().ok_or(Halt::Forgotten)
+}
+
+/// The least of some states that is in a level.
+fn among<K: Key>(states: &[K], level: &View<'_, K>) -> Result<Option<K>, Halt> {
+    let mut states = states.to_vec();
+    states.sort_unstable();
+    for state in states {
+        if level.contains(state)? {
+            return Ok(Some(state));
+        }
+    }
+    Ok(None)
 }
 
 /// The least state that is in both levels.

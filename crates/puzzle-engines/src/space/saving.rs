@@ -1,8 +1,9 @@
 //! Where a search is saved, and whether a saved one is of this puzzle and question.
 
-use puzzle_core::{Failure, Key, Run, StateSpace};
+use puzzle_core::{Checkpoint, Failure, Key, Payload, Run, StateSpace};
 
-use super::{Saved, Search, State, read_saved};
+use super::{Search, State};
+use crate::saved::Store;
 
 /// Saves a search as its run demands.
 pub(super) struct Saving<'a> {
@@ -22,19 +23,20 @@ impl<'a> Saving<'a> {
         Saving { run, fingerprint: space.fingerprint(), question }
     }
 
+    fn store(&self) -> Store<'a> {
+        Store::new(self.run, self.fingerprint, &self.question)
+    }
+
     /// The search to go on with, if there is one.
     pub(super) fn load<K: Key>(&self) -> Result<Option<State<K>>, Failure> {
-        let Some(file) = &self.run.resume else { return Ok(None) };
-        let refuse = |what: String| Failure::Usage(format!("{}: {what}", file.display()));
-        let saved = read_saved::<K>(file).map_err(|error| refuse(error.to_string()))?;
-        if saved.fingerprint != self.fingerprint {
-            return Err(refuse("this run was saved for another puzzle".into()));
-        }
-        if saved.question != self.question {
-            let (theirs, ours) = (saved.question, &self.question);
-            return Err(refuse(format!("this run was saved for `{theirs}`, not `{ours}`")));
-        }
-        Ok(Some(saved.state))
+        let store = self.store();
+        let Some(saved) = store.load(usize::MAX)? else { return Ok(None) };
+        let Payload::States(head, bytes) = &saved.payload else {
+            return Err(store.refuse(saved.payload.about()));
+        };
+        let state = State::read(head, bytes, saved.nodes);
+        let damaged = || store.refuse("this puzzle, but its lists of states are not right");
+        state.map(Some).ok_or_else(damaged)
     }
 
     /// Saves a search, if that is wanted.
@@ -43,13 +45,15 @@ impl<'a> Saving<'a> {
         search: &Search<'_, K>,
         reached: Option<&(usize, Vec<K>)>,
     ) -> Result<(), Failure> {
-        let Some(file) = &self.run.checkpoint else { return Ok(()) };
+        let mut store = self.store();
+        if !store.is_wanted() {
+            return Ok(());
+        }
         let mut state = search.state()?;
         state.passed = reached.cloned();
-        let (fingerprint, question) = (self.fingerprint, self.question.clone());
-        let write = Saved { fingerprint, question, state }.write(file);
-        write.map_err(|error| {
-            Failure::Usage(format!("cannot save the run to {}: {error}", file.display()))
-        })
+        let (head, bytes) = state.write();
+        let empty = store.beginning(Payload::States(head, bytes));
+        store.save(Ok(0), |_| Checkpoint { nodes: state.nodes, ..empty });
+        store.finish()
     }
 }

@@ -61,6 +61,8 @@ pub struct Search<'a, K: Key> {
     pub(super) levels: Vec<u64>,
     /// Levels that are remembered, but for the last two.
     stored: Vec<Option<Stored<K>>>,
+    /// How many bytes these take.
+    remembered: u64,
     /// The goals of the last level.
     goals: Vec<K>,
     pub(super) nodes: u64,
@@ -161,6 +163,7 @@ impl<'a, K: Key> Search<'a, K> {
             },
             place: Place::Memory(shards),
             stored: vec![None; state.levels.len().saturating_sub(1)],
+            remembered: 0,
             levels: state.levels,
             goals: state.goals,
             nodes: state.nodes,
@@ -203,7 +206,7 @@ impl<'a, K: Key> Search<'a, K> {
         let Place::Memory(shards) = &mut self.place else { return Ok(()) };
         let wide: usize = shards.iter().map(|shard| shard.current.len()).sum();
         loop {
-            let remembered: u64 = self.stored.iter().flatten().map(Stored::bytes).sum();
+            let remembered = self.remembered;
             let left = limit.map(|limit| limit.saturating_sub(remembered));
             let (space, nodes) = (self.space, &mut self.nodes);
             let paused = if shards.len() > 1 && wide >= WIDE {
@@ -219,6 +222,7 @@ impl<'a, K: Key> Search<'a, K> {
                 Err(Pause::Memory) if remembered > 0 => {
                     self.plan.remember = false;
                     self.stored.iter_mut().for_each(|level| *level = None);
+                    self.remembered = 0;
                 }
                 paused => return paused,
             }
@@ -242,6 +246,7 @@ impl<'a, K: Key> Search<'a, K> {
             let known = self.plan.remember.then_some(Stored::Memory(old));
             let at = self.levels.len() - leaves;
             self.stored.truncate(at);
+            self.remembered += known.as_ref().map_or(0, Stored::bytes);
             self.stored.push(known);
         }
         self.levels.push(width);

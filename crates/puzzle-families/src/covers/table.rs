@@ -15,6 +15,13 @@ pub const QUESTIONS: &[Question] = &[
     Question::Tree,
 ];
 
+/// The forms in which covers are written; not every puzzle has each of them.
+pub const FORMATS: &[(&str, &str)] = &[
+    ("dlx", "Exact covers: Knuth's text of items and options"),
+    ("puzzle", "Exact covers: our own description file"),
+    ("xmpuzzle", "Packing puzzles: BurrTools"),
+];
+
 /// The only table of families that are nothing but covers.
 pub const TABLES: &[&ChoiceTable] = &[&TABLE];
 

@@ -202,7 +202,7 @@ impl Description for MonotonePuzzle {
 /// A lower bound in words: how many maps there are at least, and why.
 fn tell_bound(bound: &Bound) -> Told {
     let (base, exponent, power) = (&bound.base, &bound.exponent, bound.power_of_two());
-    let mut told = Told::default();
+    let mut told = Told { closing: Some(String::new()), ..Told::default() };
     told.fields.insert("count".into(), Json::Null);
     told.fields.insert("at_least".into(), format!("{base}^{exponent}").into());
     told.fields.insert("at_least_power_of_two".into(), power.to_string().into());
@@ -215,7 +215,6 @@ fn tell_bound(bound: &Bound) -> Told {
         "too many to be counted: {exponent} incomparable elements can each go to any of {base} \
          values, whatever the others do{alone}"
     ));
-    told.closing = Some(String::new());
     told
 }
 

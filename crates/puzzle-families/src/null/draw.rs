@@ -12,14 +12,3 @@ pub(super) fn lamps(count: u32, lit: &[u32]) -> Frame {
         .collect();
     Frame { layers: vec![Layer { caption: String::new(), cells }], ..Frame::default() }
 }
-
-/// One square a lamp, with a number on it.
-pub(super) fn values(values: &[u32]) -> Frame {
-    let most = f64::from(values.iter().copied().max().unwrap_or(0).max(1));
-    let cell = |(lamp, &value): (usize, &u32)| Cell {
-        shade: Some(f64::from(value) / most),
-        ..Cell::square(0, lamp as i32).labelled(value.to_string())
-    };
-    let cells = values.iter().enumerate().map(cell).collect();
-    Frame { layers: vec![Layer { caption: String::new(), cells }], ..Frame::default() }
-}

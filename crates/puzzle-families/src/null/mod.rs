@@ -1,21 +1,36 @@
 //! A template for a new family: copy this folder, rename it, and register it in `lib.rs`.
 //!
 //! It is always compiled and tested, so that it cannot rot. Its puzzles are the smallest there
-//! are: a number of lamps, each of which must be switched on by the one switch it has. There is
-//! exactly one solution.
+//! are: light lamps in a row so that no two neighbours are lit. It has a form and an engine of its
+//! own (`null` in puzzle-core and puzzle-engines); a family that is lowered to exact covers needs
+//! neither, and of what follows only `covering` instead of `lower` to `check`.
 //!
-//! A family that grows gets its reader in `format.rs`, its pictures in `draw.rs` and a README.
+//! `format.rs` is the reader, `draw.rs` makes pictures, the README shows a puzzle.
 
 mod draw;
 mod format;
 
-use puzzle_core::{Cover, Demand, Diagnostic, Problem, PuzzleBuilder};
+use puzzle_core::null::Lamps;
+use puzzle_core::{
+    Ask, Choice, ChoiceTable, Diagnostic, Failure, Json, Map, Problem, Question, Value, choice,
+};
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Covering, Description, Family, Known, Placed, Reading, Restrict, Source};
+use crate::family::numbers_under;
+use crate::{Description, Family, Known, Lowered, Reading, Source};
 
 /// The family.
 pub struct NullFamily;
+
+/// What may be chosen: one entry is one option of the command, with its help.
+static TABLE: ChoiceTable = ChoiceTable {
+    heading: "Lamps (the template)",
+    whose: "lamps",
+    choices: &[Choice::valued("lit", Value::Text("N"), "Only rows with N lamps lit")
+        .checked(choice::whole)],
+};
+
+const TABLES: &[&ChoiceTable] = &[&TABLE];
 
 impl Family for NullFamily {
     fn name(&self) -> &'static str {
@@ -23,7 +38,15 @@ impl Family for NullFamily {
     }
 
     fn about(&self) -> &'static str {
-        "a row of lamps, each with its own switch: the template for new families"
+        "a row of lamps, no two neighbours lit: the template for new families"
+    }
+
+    fn questions(&self) -> &'static [Question] {
+        &[Question::First, Question::All, Question::Count]
+    }
+
+    fn tables(&self) -> &'static [&'static ChoiceTable] {
+        TABLES
     }
 
     fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
@@ -31,29 +54,16 @@ impl Family for NullFamily {
     }
 
     fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        let lamps = format::read(source)?;
-        Ok(Reading { puzzle: Box::new(Null::new(lamps)), warnings: Vec::new() })
+        let lamps = Lamps { lamps: format::read(source)?, lit: None };
+        let puzzle = Box::new(Null { lamps, known: Known::default() });
+        Ok(Reading { puzzle, warnings: Vec::new() })
     }
 }
 
 /// A row of lamps.
 struct Null {
-    lamps: u32,
-    problem: Problem,
+    lamps: Lamps,
     known: Known,
-}
-
-impl Null {
-    fn new(lamps: u32) -> Self {
-        let mut builder = PuzzleBuilder::new();
-        for lamp in 0..lamps {
-            let aspect = builder.aspect(lamp.to_string(), Demand::One);
-            builder.embedding([aspect]);
-        }
-        let puzzle = builder.build().expect("there is a lamp, and each has its switch");
-        let known = Known { solutions: Some(1_u32.into()), ..Known::default() };
-        Null { lamps, problem: Problem::Cover(Cover::plain(puzzle)), known }
-    }
 }
 
 impl Description for Null {
@@ -66,7 +76,7 @@ impl Description for Null {
     }
 
     fn figures(&self) -> Vec<(String, String)> {
-        vec![("lamps".into(), self.lamps.to_string())]
+        vec![("lamps".into(), self.lamps.lamps.to_string())]
     }
 
     fn known(&self) -> &Known {
@@ -74,57 +84,28 @@ impl Description for Null {
     }
 
     fn draw(&self) -> Scene {
-        Scene { title: "lamps".into(), frames: vec![draw::lamps(self.lamps, &[])] }
+        Scene { title: "lamps".into(), frames: vec![draw::lamps(self.lamps.lamps, &[])] }
     }
 
-    fn covering(&self) -> Option<&dyn Covering> {
-        Some(self)
-    }
-}
-
-impl Covering for Null {
-    fn problem(&self) -> &Problem {
-        &self.problem
+    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+        let lit = ask.choices.get("lit")?;
+        Ok(Lowered::made(Problem::Null(Lamps { lit, ..self.lamps })))
     }
 
-    fn per_piece(&self, numbers: &[u32]) -> Vec<(String, usize)> {
-        vec![("switch".into(), numbers.len())]
+    fn frames(&self, _: &Ask, solution: &[u32]) -> Vec<Frame> {
+        vec![draw::lamps(self.lamps.lamps, solution)]
     }
 
-    fn has_piece(&self, name: &str) -> bool {
-        name == "switch"
+    fn fields(&self, _: &Ask, solution: &[u32]) -> Map<String, Json> {
+        Map::from_iter([("lit".to_owned(), solution.into())])
     }
 
-    fn restrict(&self) -> Option<&Restrict> {
-        None
+    fn read_solution(&self, fields: &Json) -> Result<Option<Vec<u32>>, String> {
+        numbers_under(fields, "lit")
     }
 
-    fn aspect_name(&self, name: &str) -> Option<String> {
-        name.parse().ok().filter(|&lamp: &u32| lamp < self.lamps).map(|lamp| lamp.to_string())
-    }
-
-    fn placed(&self, number: u32) -> Option<Placed> {
-        let cells = vec![number.to_string()];
-        (number < self.lamps).then(|| Placed { piece: "switch".into(), cells })
-    }
-
-    fn draw_solution(&self, numbers: &[u32]) -> Frame {
-        draw::lamps(self.lamps, numbers)
-    }
-
-    fn draw_values(&self, values: &[u32]) -> Frame {
-        draw::values(values)
-    }
-
-    fn check(&self, numbers: &[u32]) -> Result<(), String> {
-        let mut on = vec![0; self.lamps as usize];
-        for &number in numbers {
-            *on.get_mut(number as usize).ok_or(format!("there is no switch {number}"))? += 1;
-        }
-        match on.iter().position(|&times| times != 1) {
-            Some(lamp) => Err(format!("lamp {lamp} is switched {} times", on[lamp])),
-            None => Ok(()),
-        }
+    fn check(&self, solution: &[u32]) -> Result<(), String> {
+        self.lamps.check(solution)
     }
 }
 
@@ -137,13 +118,14 @@ mod tests {
     }
 
     #[test]
-    fn the_only_solution_switches_every_lamp_once() {
-        let reading = read("family = \"null\"\nlamps = 3\n").unwrap();
-        let lamps = reading.puzzle.covering().unwrap();
-        assert_eq!(lamps.check(&[0, 1, 2]), Ok(()));
-        assert!(lamps.check(&[0, 1]).is_err());
-        assert!(lamps.check(&[0, 1, 1, 2]).is_err());
-        assert!(lamps.check(&[0, 1, 3]).is_err());
+    fn no_two_neighbours_are_lit() {
+        let lamps = read("family = \"null\"\nlamps = 4\n").unwrap().puzzle;
+        for right in [&[][..], &[2], &[0, 2], &[1, 3]] {
+            assert_eq!(lamps.check(right), Ok(()));
+        }
+        for wrong in [&[0, 1][..], &[4], &[2, 0], &[1, 1]] {
+            assert!(lamps.check(wrong).is_err(), "{wrong:?}");
+        }
     }
 
     #[test]

@@ -84,7 +84,7 @@ pub(super) fn lower<'a>(puzzle: &'a QueensPuzzle, ask: &Ask) -> Result<Lowered<'
             .into(),
         ),
         (false, _, Some(name)) => {
-            refuse(format!("`{name}` is for exact covers: choose `as` = `cover` too"))
+            refuse(format!("`{name}` is for exact covers; ask with `as` set to cover"))
         }
         (false, _, None) => Ok(Lowered::whole(&puzzle.problem)),
     }
@@ -116,8 +116,7 @@ fn table(rows: &[BoardCount], answer: &Answer) -> Told {
     };
     told.fields.insert("table".into(), Json::Array(rows.iter().map(line).collect()));
     if answer.stopped.is_some() {
-        told.remarks.push(format!("stopped at {} queens", rows.len() + 1));
-        told.closing = Some(String::new());
+        told.closing = Some(format!("stopped at {} queens", rows.len() + 1));
     }
     told
 }

@@ -192,7 +192,7 @@ impl Sliding {
         let Some(text) = ask.choices.text("from") else { return Ok((self.clone(), style)) };
         let begun = self.starting_from(text).map_err(|diagnostic| {
             let name = if text.trim().contains('\n') { "from" } else { text.trim() };
-            Failure::Usage(diagnostic.render(name, text))
+            Failure::file(name, text, diagnostic)
         })?;
         Ok((begun, style))
     }

@@ -47,13 +47,7 @@ impl Sliding {
             return Err(format!("there is no cell {cell}"));
         }
         let mut configurations = places.chunks_exact(count);
-        let first = configurations.next().unwrap_or_default();
-        let at = |(block, &place): (&Block, &u32)| Block { place: place as usize, ..*block };
-        let start: Vec<Block> = self.start().iter().zip(first).map(at).collect();
-        if self.board().fill(&start).is_none() {
-            return Err("blocks overlap at the start, or one stands where it may not".into());
-        }
-        let begun = Sliding { start, ..self.clone() };
+        let begun = self.beginning_at(configurations.next().unwrap_or_default())?;
         let mut rules = Rules::new(&begun, style);
         let (mut moves, mut boards) = (Vec::new(), vec![rules.blocks().to_vec()]);
         for configuration in configurations {
@@ -88,6 +82,13 @@ impl Sliding {
         fields.insert("distance".into(), game.moves.len().into());
         fields.insert("style".into(), game.style.number().into());
         fields.insert("start".into(), json!(boards.first()));
+        // A start that was drawn may have put blocks of one kind elsewhere: shorthand has no names.
+        let start = game.boards.first().map_or(&[][..], Vec::as_slice);
+        let told = boards.first().and_then(|start| self.beginning(start, None).ok());
+        if told.is_none_or(|told| told.start() != start) {
+            let cells: Vec<usize> = start.iter().map(|block| block.place).collect();
+            fields.insert("start_cells".into(), json!(cells));
+        }
         fields.insert("moves".into(), moves.into());
         fields.insert("boards".into(), boards.into());
         fields
@@ -99,11 +100,8 @@ impl Sliding {
         let style = fields.get("style").and_then(Json::as_u64);
         let style = style.and_then(|style| Style::new(u8::try_from(style).ok()?));
         let style = style.ok_or("a solution without a style from 0 to 5")?;
-        let start = fields.get("start").and_then(Json::as_str);
-        let begun = match start.filter(|start| *start != self.shorthand(self.start())) {
-            Some(start) => self.starting_from(start).map_err(|diagnostic| diagnostic.message)?,
-            None => self.clone(),
-        };
+        let start = fields.get("start").and_then(Json::as_str).unwrap_or_default();
+        let begun = self.beginning(start, crate::family::numbers_under(fields, "start_cells")?)?;
         let mut rules = Rules::new(&begun, style);
         let mut solution = heading(&begun, style);
         for (number, played) in (1..).zip(moves) {
@@ -112,6 +110,29 @@ impl Sliding {
             solution.extend(describe(rules.blocks().to_vec()));
         }
         Ok(Some(solution))
+    }
+
+    /// The puzzle with its blocks, in the order of their names, at these places.
+    fn beginning_at(&self, places: &[u32]) -> Result<Self, String> {
+        let at = |(block, &place): (&Block, &u32)| Block { place: place as usize, ..*block };
+        let start: Vec<Block> = self.start().iter().zip(places).map(at).collect();
+        let inside = start.iter().all(|block| block.place < self.board().size());
+        match start.len() == self.start().len() && inside && self.board().fill(&start).is_some() {
+            true => Ok(Sliding { start, ..self.clone() }),
+            false => Err("blocks overlap at the start, or one stands where it may not".into()),
+        }
+    }
+
+    /// The puzzle from where a saved solution begins: in shorthand, and if that is not enough the
+    /// cells of the blocks in the order of their names.
+    fn beginning(&self, start: &str, cells: Option<Vec<u32>>) -> Result<Self, String> {
+        if let Some(cells) = cells {
+            return self.beginning_at(&cells);
+        }
+        match start.is_empty() || start == self.shorthand(self.start()) {
+            true => Ok(self.clone()),
+            false => self.starting_from(start).map_err(|diagnostic| diagnostic.message),
+        }
     }
 
     fn read_move(&self, value: &Json) -> Result<Move, String> {

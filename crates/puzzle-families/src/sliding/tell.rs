@@ -37,14 +37,11 @@ impl Sliding {
         if explored.spilled {
             told.fields.insert("spilled".into(), true.into());
         }
-        if let Some(reason) = answer.stopped {
-            told.fields.insert("stopped".into(), reason.to_string().into());
-            told.remarks.push(format!(
-                "stopped: {reason}, after {} complete levels and {} configurations",
-                explored.levels.len(),
-                answer.nodes
-            ));
-        }
+        let stopped = answer.stopped.filter(|&reason| reason != StopReason::Satisfied);
+        told.closing = Some(stopped.map_or(String::new(), |reason| {
+            let (levels, nodes) = (explored.levels.len(), answer.nodes);
+            format!("stopped: {reason}, after {levels} complete levels and {nodes} configurations")
+        }));
         match ask.question {
             Question::Count | Question::Levels => self.tell_count(ask, answer, explored, &mut told),
             Question::Graph => {

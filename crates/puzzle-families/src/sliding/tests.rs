@@ -112,6 +112,12 @@ const BAD_FILES: &[(&str, &str)] = &[
     ("[[goal]]\nwhere = \"A near B\"", "`A near B` is no condition"),
     ("[[goal]]\nwhere = \"A in row 3\"", "`3` is not within 1-2"),
     ("[[goal]]\nwhere = \"Z in row 1\"", "there is no block Z"),
+    ("[[goal]]\nwhere = \"C at row 1 column 4\"", "block C cannot be there"),
+    ("[[goal]]\nwhere = \"A at row 1 column 3\"", "block A cannot be there"),
+    (
+        "[[goal]]\nwhere = [\"A at row 2 column 1\", \"C at row 2 column 2\"]",
+        "blocks of this goal are in each other's way",
+    ),
     ("[[goal]]\nwhere = \"not not A in row 1\"", "`not not A in row 1` is no condition"),
     ("[known]\ndistances = [1, 2]", "there are six styles"),
 ];
@@ -128,6 +134,26 @@ fn mistakes_in_puzzle_files_are_pointed_at() {
     assert_eq!(read(odd).unwrap_err().position(odd), Some((4, 1)));
     let mark = "family = \"sliding\"\ndrawing = \"A!\"\n";
     assert_eq!(read(mark).unwrap_err().position(mark), Some((2, 13)));
+}
+
+#[test]
+fn a_goal_on_a_wall_is_refused_where_it_is_written() {
+    let text = "family = \"sliding\"\ndrawing = \"\"\"\nAC\n#B\n..\n\"\"\"\n\n[[goal]]\n\
+                where = \"C at row 2 column 1\"\n";
+    let error = read(text).unwrap_err();
+    assert_eq!(error.position(text), Some((9, 9)));
+    assert!(error.hint.is_some_and(|hint| hint.contains("wall")));
+    let gate = "[[gate]]\ndrawing = \"\"\"\n....\n.*..\"\"\"\nblocks = \"A\"\n";
+    let goal = |name| file(&format!("{gate}[[goal]]\nwhere = \"{name} at row 2 column 2\"\n"));
+    assert!(read(&goal("C")).is_err() && read(&goal("A")).is_ok());
+}
+
+#[test]
+fn a_goal_that_says_the_same_twice_gives_one_block_its_place() {
+    let goal = "[[goal]]\nwhere = [\"A at row 1 column 1\", \"A at row 1 column 1\"]";
+    let puzzle = read(&file(goal)).unwrap();
+    assert_eq!(puzzle.goals()[0].places.len(), 1);
+    assert!(!puzzle.goals()[0].is_full(2));
 }
 
 #[test]

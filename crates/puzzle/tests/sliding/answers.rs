@@ -1,35 +1,41 @@
 //! What is known, asked again.
 
-use puzzle::Puzzle;
-use puzzle::families::catalogue::ENTRIES;
-use puzzle::sliding::{Ends, Question, Style, ask};
+use puzzle::core::Finding;
+use puzzle::{Ask, Puzzle, Question};
+use puzzle_families::catalogue::ENTRIES;
+use puzzle_families::sliding::{Block, Goal, Sliding, Style, read};
+use puzzle_families::{Source, catalogue};
 
-use super::{alone, checked};
+use super::{alone, ask, checked, named, style, text};
 
 /// Distances of facts that are not written in the catalogue's file itself.
-const EXAMPLE: [usize; 6] = [20, 10, 4, 10, 4, 2];
+const EXAMPLE: [u64; 6] = [20, 10, 4, 10, 4, 2];
 
 #[test]
 fn every_entry_of_the_catalogue_has_its_known_distance_in_every_style() {
     let mut entries = 0;
     for entry in ENTRIES {
         let puzzle = Puzzle::named(entry.name).unwrap();
-        let Some(sliding) = puzzle.sliding() else { continue };
+        if puzzle.family().name() != "sliding" {
+            continue;
+        }
+        let source = Source::text(entry.name, catalogue::find(entry.name).unwrap());
+        let (sliding, _) = read(&source).unwrap();
         entries += 1;
         let known = match sliding.distances().distances {
-            Some(known) => known.map(|n| n.map(|n| n as usize)),
+            Some(known) => known.map(|n| n.map(u64::from)),
             None if entry.name == "knuth-example" => EXAMPLE.map(Some),
             None => panic!("{} says nothing about its distances", entry.name),
         };
-        for style in Style::ALL {
-            let question = Question { style, ends: Ends::One, ..Question::default() };
-            let answer = checked(sliding, &question, &alone());
+        for number in 0..6 {
+            let question = style(Question::First, number).with("one-end", "");
+            let found = checked(&sliding, &question, &alone());
             let name = entry.name;
-            assert_eq!(answer.distance, known[usize::from(style.number())], "{name} {style}");
+            assert_eq!(found.answer.distance, known[usize::from(number)], "{name} {number}");
         }
         if let Some(count) = sliding.distances().configurations {
-            let question = Question { exhaust: true, solution: false, ..Question::default() };
-            assert_eq!(ask(sliding, &question, &alone()).unwrap().configurations(), count);
+            let (answer, _) = ask(&sliding, &Ask::new(Question::Count), &alone()).unwrap();
+            assert_eq!(answer.solutions, count.into());
         }
     }
     assert!(entries >= 12);
@@ -37,99 +43,146 @@ fn every_entry_of_the_catalogue_has_its_known_distance_in_every_style() {
 
 #[test]
 fn the_example_of_document_002_has_2457_configurations_in_every_style() {
-    let puzzle = Puzzle::named("knuth-example").unwrap();
-    for style in Style::ALL {
-        let question = Question { style, exhaust: true, ..Question::default() };
-        let answer = checked(puzzle.sliding().unwrap(), &question, &alone());
-        assert_eq!(answer.configurations(), 2457);
-        assert!(answer.furthest.is_some());
-        assert_eq!(answer.distance, Some(EXAMPLE[usize::from(style.number())]));
+    let puzzle = named("knuth-example");
+    for number in 0..6 {
+        let found = checked(&puzzle, &style(Question::Furthest, number), &alone());
+        assert_eq!(found.explored.states(), 2457);
+        assert!(found.explored.furthest.is_some());
+        assert_eq!(found.answer.distance, Some(EXAMPLE[usize::from(number)]));
     }
 }
 
 #[test]
 fn the_eight_puzzle_has_the_known_eccentricities() {
-    let puzzle = Puzzle::named("eight-puzzle").unwrap();
-    for (style, eccentricity) in [(0, 31), (1, 31), (2, 31), (3, 24), (4, 24), (5, 24)] {
-        let style = Style::new(style).unwrap();
-        let question = Question { style, exhaust: true, solution: false, ..Question::default() };
-        let answer = ask(puzzle.sliding().unwrap(), &question, &alone()).unwrap();
-        assert_eq!(answer.levels.len() - 1, eccentricity);
-        assert_eq!(answer.configurations(), 181_440);
+    let puzzle = named("eight-puzzle");
+    for (number, eccentricity) in [(0, 31), (1, 31), (2, 31), (3, 24), (4, 24), (5, 24)] {
+        let found = checked(&puzzle, &style(Question::Levels, number), &alone());
+        assert_eq!(found.explored.levels.len() - 1, eccentricity);
+        assert_eq!(found.answer.solutions, 181_440_u32.into());
     }
 }
 
 /// Interchangeable blocks: two groups can make the same configuration and go on differently.
 #[test]
 fn the_trap_that_catches_the_original_program_needs_one_move_in_style_5() {
-    let text = "2 x 4 style-5 trap\n1 = 1\n10000011\n1000101\n";
-    let puzzle = Puzzle::read("trap", text, None).unwrap();
-    for (style, distance) in [(2, 1), (5, 1)] {
-        let style = Style::new(style).unwrap();
-        let question = Question { style, ..Question::default() };
-        assert_eq!(
-            checked(puzzle.sliding().unwrap(), &question, &alone()).distance,
-            Some(distance)
-        );
+    let puzzle = text("2 x 4 style-5 trap\n1 = 1\n10000011\n1000101\n");
+    for number in [2, 5] {
+        let found = checked(&puzzle, &style(Question::First, number), &alone());
+        assert_eq!(found.answer.distance, Some(1));
     }
 }
 
 #[test]
 fn a_search_from_both_ends_finds_the_same_distance() {
     for name in ["knuth-example", "eight-puzzle"] {
-        let puzzle = Puzzle::named(name).unwrap();
-        let sliding = puzzle.sliding().unwrap();
-        for style in Style::ALL {
-            let one = Question { style, ends: Ends::One, ..Question::default() };
-            let both = Question { ends: Ends::Both, ..one };
-            let (one, both) = (checked(sliding, &one, &alone()), checked(sliding, &both, &alone()));
-            assert_eq!(one.distance, both.distance);
-            assert!(!both.levels_back.is_empty());
+        let puzzle = named(name);
+        for number in 0..6 {
+            let plain = style(Question::First, number);
+            let one = checked(&puzzle, &plain.clone().with("one-end", ""), &alone());
+            let both = checked(&puzzle, &plain.with("both-ends", ""), &alone());
+            assert_eq!(one.answer.distance, both.answer.distance);
+            assert!(one.explored.levels_back.is_empty() && !both.explored.levels_back.is_empty());
+            assert_eq!(
+                (one.answer.engine.as_str(), both.answer.engine.as_str()),
+                ("breadth-first", "both-ends")
+            );
         }
     }
-    let klotski = Puzzle::named("klotski").unwrap();
-    let both = Question { ends: Ends::Both, ..Question::default() };
-    assert!(ask(klotski.sliding().unwrap(), &both, &alone()).is_err(), "its goal is partial");
+    let both = Ask::new(Question::First).with("both-ends", "");
+    assert!(ask(&named("klotski"), &both, &alone()).is_err(), "its goal is partial");
+}
+
+#[test]
+fn answers_are_confirmed_by_the_definition() {
+    let puzzle = named("klotski");
+    for question in [
+        Ask::new(Question::First),
+        Ask::new(Question::First).with("count-shortest", ""),
+        Ask::new(Question::Count),
+        style(Question::Furthest, 4),
+    ] {
+        let confirmed = Ask { confirm: true, ..question };
+        let found = checked(&puzzle, &confirmed, &alone());
+        let second = found.answer.confirmed.unwrap();
+        assert_eq!(second.engine, "reference");
+        let Finding::Explored(explored) = second.finding else { panic!("a search tells levels") };
+        assert_eq!(explored.levels, found.explored.levels);
+        assert_eq!(explored.furthest, found.explored.furthest);
+    }
 }
 
 #[test]
 fn shortest_solutions_of_small_puzzles_are_counted() {
-    let count = |text: &str| {
-        let puzzle = Puzzle::read("small", text, None).unwrap();
-        let question = Question { count: true, ..Question::default() };
-        checked(puzzle.sliding().unwrap(), &question, &alone()).shortest.map(|n| n.to_string())
+    let count = |from: &str| {
+        let question = Ask::new(Question::First).with("count-shortest", "");
+        checked(&text(from), &question, &alone()).answer.solutions.to_string()
     };
     // A block that goes two right and two down: 4 over 2 ways.
-    assert_eq!(count("3 x 3\n1 = 1\n1\n000000001\n"), Some("6".into()));
+    assert_eq!(count("3 x 3\n1 = 1\n1\n000000001\n"), "6");
     // Ten by ten cells: 18 over 9 ways.
     let far = format!("10 x 10\n1 = 1\n1\n{}1\n", "0".repeat(99));
-    assert_eq!(count(&far), Some("48620".into()));
-    assert_eq!(count("1 x 3\n1 = 1\n2 = 1\n12\n21\n"), None, "cannot be reached");
+    assert_eq!(count(&far), "48620");
+    assert_eq!(count("1 x 3\n1 = 1\n2 = 1\n12\n21\n"), "0", "cannot be reached");
 }
 
 #[test]
 fn boards_larger_than_document_002_allowed_are_searched_in_wider_words() {
     for (rows, columns) in [(1, 70), (17, 17), (40, 40), (3, 1000)] {
         let cells = rows * columns;
-        let text = format!("{rows} x {columns}\n1 = 1\n1\n{}1\n", "0".repeat(cells - 1));
-        let puzzle = Puzzle::read("large", &text, None).unwrap();
-        let answer = checked(puzzle.sliding().unwrap(), &Question::default(), &alone());
-        assert_eq!(answer.distance, Some(rows + columns - 2));
+        let puzzle = text(&format!("{rows} x {columns}\n1 = 1\n1\n{}1\n", "0".repeat(cells - 1)));
+        let found = checked(&puzzle, &Ask::new(Question::First), &alone());
+        assert_eq!(found.answer.distance, Some(rows as u64 + columns as u64 - 2));
     }
 }
 
 #[test]
 fn a_puzzle_can_begin_elsewhere() {
-    let puzzle = Puzzle::named("klotski").unwrap();
-    let sliding = puzzle.sliding().unwrap();
-    let question = Question::default();
-    let answer = checked(sliding, &question, &alone());
-    let later = sliding.shorthand(&answer.path[100]);
-    let later = sliding.starting_from(&later).unwrap();
-    assert_eq!(checked(&later, &question, &alone()).distance, Some(16));
-    let drawn = sliding.starting_from("ABBC/ABBC/DEEF/DGHF/.IJ.").unwrap();
+    let puzzle = named("klotski");
+    let plain = Ask::new(Question::First);
+    let game = checked(&puzzle, &plain, &alone()).game.unwrap();
+    let later = plain.clone().with("from", puzzle.shorthand(&game.boards[100]));
+    assert_eq!(checked(&puzzle, &later, &alone()).answer.distance, Some(16));
+    let drawn = puzzle.starting_from("ABBC/ABBC/DEEF/DGHF/.IJ.").unwrap();
     assert_eq!(drawn.shorthand(drawn.start()), "ABAAEAGG0GG");
     for bad in ["", "A", "ABBC/ABBC", "ABBC/ABBC/DEEF/DGHF/.I..", "zzz", "ABAAEAGGGGGGGG"] {
-        assert!(sliding.starting_from(bad).is_err(), "{bad}");
+        assert!(puzzle.starting_from(bad).is_err(), "{bad}");
+        assert!(ask(&puzzle, &plain.clone().with("from", bad), &alone()).is_err(), "{bad}");
     }
+}
+
+/// The blocks of a solution keep the names that they have where it begins.
+#[test]
+fn blocks_keep_their_names_in_a_solution_that_begins_elsewhere() {
+    let puzzle = named("klotski");
+    // D and F have changed places, and are of one kind.
+    let question = Ask::new(Question::First).with("from", "ABBC/ABBC/FEED/FGHD/I..J");
+    let game = checked(&puzzle, &question, &alone()).game.unwrap();
+    let label = |name: &str| puzzle.labels().iter().position(|label| label == name).unwrap();
+    assert_eq!(game.boards[0][label("F")].place, 8);
+    assert_eq!(game.boards[0][label("D")].place, 11);
+    assert_eq!(Style::new(0), Some(game.style));
+}
+
+/// A place without a field in the key compared equal to an empty one.
+#[test]
+fn a_goal_where_no_block_can_be_is_never_reached() {
+    let puzzle = text("3 x 2\n1 = 1\n2 = 1\n3 = 1\n13x2\n13x2\n");
+    let on_wall = Block { kind: 2, place: 2 };
+    for places in [vec![on_wall], vec![Block { place: 0, ..on_wall }, Block { kind: 1, place: 0 }]]
+    {
+        let (board, start) = (puzzle.board().clone(), puzzle.start().to_vec());
+        let puzzle = Sliding::new(String::new(), board, start, vec![Goal::full(&places)]);
+        for number in 0..6 {
+            let found = checked(&puzzle, &style(Question::First, number), &alone());
+            assert_eq!(found.answer.distance, None);
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_without_a_goal_has_a_furthest_configuration_only() {
+    let puzzle = text("family = \"sliding\"\ndrawing = \"\"\"\nA.\n.B\n\"\"\"\n");
+    assert!(ask(&puzzle, &Ask::new(Question::First), &alone()).is_err());
+    let found = checked(&puzzle, &Ask::new(Question::Furthest), &alone());
+    assert_eq!((found.explored.states(), found.answer.distance), (6, None));
 }

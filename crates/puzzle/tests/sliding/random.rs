@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use puzzle::sliding::{Block, Board, Ends, Freedom, Goal, Kind, Question, Sliding, Style};
-
-use puzzle::core::StateSpace;
-use puzzle::families::with_sliding_space;
+use puzzle::Question;
+use puzzle::core::with_space;
+use puzzle_families::sliding::{Block, Board, Freedom, Goal, Kind, Sliding, Style, lower};
 
 use super::oracle::{Oracle, sorted};
-use super::{alone, checked};
+use super::{alone, checked, style as in_style};
 
 /// A linear congruence.
 struct Random(u64);
@@ -127,17 +126,16 @@ fn five_hundred_random_boards_agree_with_the_oracle_level_by_level_in_every_styl
             let goals = vec![Goal::full(&blocks)];
             let (board, first) = (puzzle.board().clone(), puzzle.start().to_vec());
             let puzzle = Sliding::new(String::new(), board, first, goals);
-            let question = Question { style, exhaust: true, ..Question::default() };
-            let answer = checked(&puzzle, &question, &alone());
-            assert_eq!(
-                answer.levels,
-                sizes,
-                "style {style}\n{}",
-                puzzle.draw_kinds(puzzle.start())
-            );
-            assert_eq!(answer.distance, Some(distance));
-            let both = Question { exhaust: false, ends: Ends::Both, ..question };
-            assert_eq!(checked(&puzzle, &both, &alone()).distance, Some(distance));
+            let number = style.number();
+            let found = checked(&puzzle, &in_style(Question::Furthest, number), &alone());
+            let drawn = puzzle.draw_kinds(puzzle.start());
+            assert_eq!(found.explored.levels, sizes, "style {style}\n{drawn}");
+            assert_eq!(found.answer.distance, Some(distance as u64));
+            let plain = in_style(Question::First, number);
+            for question in [plain.clone().with("both-ends", ""), plain.by("reference")] {
+                let found = checked(&puzzle, &question, &alone());
+                assert_eq!(found.answer.distance, Some(distance as u64));
+            }
             reached += 1;
         }
     }
@@ -193,14 +191,19 @@ fn five_hundred_crowded_boards_agree_with_the_oracle_where_moves_back_are_left_o
             let last = levels.values().max().unwrap();
             let size = |level| levels.values().filter(|at| **at == level).count() as u64;
             let sizes: Vec<u64> = (0..=*last).map(size).collect();
-            let question = Question { style: *style, exhaust: true, ..Question::default() };
-            let lowered = puzzle::sliding::lower(&puzzle, *style).unwrap();
-            marked += usize::from(with_sliding_space!(&lowered, space => space.has_marks()));
-            let answer = checked(&puzzle, &question, &alone());
+            let space = lower(&puzzle, *style).unwrap();
+            marked += usize::from(with_space!(&space, space => space.has_marks()));
+            let question = in_style(Question::Furthest, style.number());
+            let found = checked(&puzzle, &question, &alone());
             let drawn = puzzle.draw_kinds(puzzle.start());
-            assert_eq!(answer.levels, sizes, "style {style}\n{drawn}");
-            let furthest = pieces(puzzle.board(), &answer.furthest.unwrap());
-            assert_eq!(levels[&furthest], *last);
+            assert_eq!(found.explored.levels, sizes, "style {style}\n{drawn}");
+            // Places by kind, as the numbers of a configuration are.
+            let mut kinds: Vec<usize> = puzzle.start().iter().map(|block| block.kind).collect();
+            kinds.sort_unstable();
+            let places = found.explored.furthest.unwrap();
+            let at = |(kind, &place): (usize, &u32)| Block { kind, place: place as usize };
+            let furthest: Vec<Block> = kinds.into_iter().zip(&places).map(at).collect();
+            assert_eq!(levels[&pieces(puzzle.board(), &furthest)], *last);
         }
     }
     assert!(marked > 1400 && deep > 30, "{marked} {deep}");

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use puzzle_core::{Budget, Control, EmbeddingId, StopReason};
+use puzzle_core::{Control, EmbeddingId, StopReason, Visitor};
 
 use super::search::Buffers;
-use super::table::ROWS;
 use crate::cover::share::Shares;
+use crate::cover::tables::Stage;
 
 /// Subtrees with fewer nodes than this are never worth a table of their own.
 const WORTHWHILE: u64 = 64;
@@ -16,14 +16,6 @@ const PATIENCE: u32 = 31;
 
 /// Subtrees with fewer nodes are not weighed for the progress report: some milliseconds.
 const MOMENT: f64 = 50_000.0;
-
-/// About as many tables lie within each other.
-const NESTED: u64 = 8;
-
-/// The most bytes that the rows of one table may take. Tables lie within tables, a few deep.
-pub(super) fn room_for_rows(budget: &Budget) -> usize {
-    usize::try_from(budget.room(NESTED * ROWS) / NESTED).unwrap_or(usize::MAX)
-}
 
 /// What is learnt about the subtrees of one depth.
 #[derive(Clone, Copy, Default)]
@@ -39,7 +31,7 @@ struct Depth {
 /// What all parts of one search share.
 pub(super) struct Context<'a> {
     pub control: &'a Control,
-    visit: &'a mut dyn FnMut(&[EmbeddingId]) -> ControlFlow<()>,
+    visitor: &'a mut dyn Visitor,
     /// The embeddings chosen so far.
     pub chosen: Vec<EmbeddingId>,
     pub nodes: u64,
@@ -49,19 +41,16 @@ pub(super) struct Context<'a> {
     depths: Vec<Depth>,
     /// Where the search stands, for the progress report.
     pub shares: Shares,
-    /// Buffers not in use.
-    pub pool: Vec<Buffers>,
+    /// Tables and buffers not in use.
+    pub pool: Vec<(Stage, Buffers)>,
 }
 
 impl<'a> Context<'a> {
-    pub(super) fn new(
-        control: &'a Control,
-        visit: &'a mut dyn FnMut(&[EmbeddingId]) -> ControlFlow<()>,
-    ) -> Self {
+    pub(super) fn new(control: &'a Control, visitor: &'a mut dyn Visitor) -> Self {
         let next_check = control.budget.slice(0);
         Context {
             control,
-            visit,
+            visitor,
             chosen: Vec::new(),
             nodes: 0,
             solutions: 0,
@@ -75,10 +64,7 @@ impl<'a> Context<'a> {
     /// Hands over the chosen embeddings as a solution.
     pub(super) fn report(&mut self) -> ControlFlow<StopReason> {
         self.solutions += 1;
-        match (self.visit)(&self.chosen) {
-            ControlFlow::Break(()) => ControlFlow::Break(StopReason::Satisfied),
-            ControlFlow::Continue(()) => ControlFlow::Continue(()),
-        }
+        self.visitor.solution(&self.chosen).map_break(|()| StopReason::Satisfied)
     }
 
     /// Looks at the budget now and then.

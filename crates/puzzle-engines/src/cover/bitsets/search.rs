@@ -5,25 +5,20 @@ use std::ops::ControlFlow;
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::{EmbeddingId, StopReason};
 
-use super::context::{Context, room_for_rows};
-use super::instance::Instance;
-use super::layout::{COVERED, Counts, Group, Layout, WIDE, groups_for};
-use super::origin::{Below, Extract};
-use super::probe::{choices, probe};
-use super::step::{Outcome, open_groups, step};
-use super::table::{Origin, Table};
+use super::context::Context;
+use crate::cover::sweeps::probe;
+use crate::cover::tables::{
+    Below, COVERED, Child, Counts, Extract, Group, Instance, Layout, Origin, Stage, Table, WIDE,
+    choices, groups_for, least_lane, open_groups, room_for_rows, step,
+};
 
-/// What a search over one table needs, kept for the next one.
+/// What a search over one table writes down, kept for the next one.
 #[derive(Default)]
 pub(super) struct Buffers {
-    pub table: Table,
-    /// The aspect of each lane.
-    pub aspects: Vec<u32>,
     states: Vec<Group>,
     /// The open groups of the states, one list after the other.
     groups: Vec<u16>,
     levels: Vec<Level>,
-    pub extract: Extract,
 }
 
 /// A node on the current path. The state of the i-th is the i-th of `states`.
@@ -64,11 +59,11 @@ impl Level {
 /// Searches all that a table has.
 pub(super) fn search_all(
     instance: &Instance,
-    buffers: &mut Buffers,
+    (stage, buffers): (&mut Stage, &mut Buffers),
     origin: &mut dyn Origin,
     context: &mut Context<'_>,
 ) -> ControlFlow<StopReason> {
-    dispatch(Loop { instance, buffers, origin, context })
+    dispatch(Loop { instance, stage, buffers, origin, context })
 }
 
 /// Searches what is left of a table in the state `extract.state`, whose free lanes are
@@ -80,7 +75,7 @@ pub(super) fn search_rest(
     origin: &mut dyn Origin,
     context: &mut Context<'_>,
 ) -> ControlFlow<StopReason> {
-    let mut below = context.pool.pop().unwrap_or_default();
+    let (mut below, mut buffers) = context.pool.pop().unwrap_or_default();
     let lanes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
     let sizes = lanes.map(|lane| lane.left(&extract.state));
     below.table.reset(sizes, instance.rows());
@@ -89,13 +84,14 @@ pub(super) fn search_rest(
     below.aspects.clear();
     below.aspects.extend(extract.kept.iter().map(|&lane| aspects[lane as usize]));
     let mut rows = Below { instance, table, origin, extract };
-    let flow = search_all(instance, &mut below, &mut rows, context);
-    context.pool.push(below);
+    let flow = search_all(instance, (&mut below, &mut buffers), &mut rows, context);
+    context.pool.push((below, buffers));
     flow
 }
 
 struct Loop<'a, 'b> {
     instance: &'a Instance,
+    stage: &'a mut Stage,
     buffers: &'a mut Buffers,
     origin: &'a mut dyn Origin,
     context: &'a mut Context<'b>,
@@ -106,8 +102,9 @@ impl Kernel for Loop<'_, '_> {
 
     #[inline(always)]
     fn run<C: Compact>(self, way: C) -> Self::Answer {
-        let Loop { instance, buffers, origin, context } = self;
-        let Buffers { table, aspects, states, groups, levels, extract } = buffers;
+        let Loop { instance, stage, buffers, origin, context } = self;
+        let Stage { table, aspects, extract } = stage;
+        let Buffers { states, groups, levels } = buffers;
         let size = table.layout.groups;
         let most = table.layout.first.len();
         if states.len() < 2 * size {
@@ -162,14 +159,14 @@ impl Kernel for Loop<'_, '_> {
             let child = &mut after[..size];
             let (row, layout) = table.row(e, origin);
             let half = match step(way, layout, list, (state, row, child)) {
-                Outcome::Dead => continue,
-                Outcome::Solved => {
+                Child::Dead => continue,
+                Child::Solved => {
                     context.chosen.push(EmbeddingId(e));
                     context.report()?;
                     context.chosen.pop();
                     continue;
                 }
-                Outcome::Open { half, .. } => half,
+                Child::Open { half, .. } => half,
             };
             context.chosen.push(EmbeddingId(e));
             // Looking which groups are still open costs more than it saves at every level.
@@ -235,13 +232,6 @@ fn open(
     let place = table.layout.lanes[lane];
     let words = place.words();
     Level { list, word: words.start, end: words.end, untried: place.living(state, 0), ..level }
-}
-
-/// The lane with the fewest embeddings of those that are not covered.
-pub(super) fn least_lane(layout: &Layout, state: &[Group]) -> usize {
-    let open = layout.lanes.iter().zip(0..).filter(|(lane, _)| !lane.is_covered(state));
-    let (_, lane) = open.map(|(lane, number)| (lane.left(state), number)).min().expect("some lane");
-    lane
 }
 
 /// After so many levels it is looked which groups are still open.

@@ -9,13 +9,10 @@
 pub(super) mod search;
 pub(super) mod state;
 
-use std::ops::ControlFlow;
+use puzzle_core::{Control, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Report, Visitor};
 
-use crate::cover::takes;
-use puzzle_core::{
-    BigUint, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Report, Visitor, Want,
-};
-
+use super::handing::Handing;
+use super::takes;
 use search::Search;
 use state::State;
 
@@ -51,21 +48,10 @@ impl CoverEngine for Demands {
         control: &Control,
     ) -> Result<Report, Declined> {
         self.accepts(task)?;
-        let cover = task.cover;
-        let mut visit = |chosen: &[EmbeddingId], _| {
-            let enough = match task.want {
-                Want::Count => false,
-                Want::First => {
-                    let _ = sink.solution(chosen);
-                    true
-                }
-                Want::All => sink.solution(chosen).is_break(),
-            };
-            if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(u64::MAX) }
-        };
-        let state = State::new(&cover.puzzle, u64::from);
-        let outcome = Search::new(state, &[], u64::MAX, control).run(&mut visit);
-        let solutions = BigUint::from(outcome.solutions);
-        Ok(Report { solutions, nodes: outcome.nodes, stopped: outcome.stopped })
+        let mut handing = Handing::new(task, sink);
+        let mut visit =
+            |chosen: &[EmbeddingId], _| handing.solution(chosen).map_continue(|()| u64::MAX);
+        let state = State::new(&task.cover.puzzle, u64::from);
+        Ok(Search::new(state, &[], u64::MAX, control).run(&mut visit))
     }
 }

@@ -11,9 +11,10 @@
 
 use std::ops::ControlFlow;
 
-use puzzle_core::{AspectId, Control, EmbeddingId, StopReason};
+use puzzle_core::{AspectId, Control, EmbeddingId, Report, StopReason};
 
 use super::state::State;
+use crate::cover::handing::ended;
 
 /// Receives solutions, each with its cost; says what the next ones may cost at most, or breaks.
 pub(in crate::cover) type Visit<'a> =
@@ -45,13 +46,6 @@ pub(in crate::cover) struct Search<'a> {
     nodes: u64,
 }
 
-/// How a search went.
-pub(in crate::cover) struct Outcome {
-    pub(in crate::cover) solutions: u64,
-    pub(in crate::cover) nodes: u64,
-    pub(in crate::cover) stopped: Option<StopReason>,
-}
-
 impl<'a> Search<'a> {
     pub(in crate::cover) fn new(
         state: State<'a>,
@@ -64,13 +58,9 @@ impl<'a> Search<'a> {
         Search { state, primary, costs, control, spent: 0, limit, solutions: 0, nodes: 0 }
     }
 
-    pub(in crate::cover) fn run(mut self, visit: Visit<'_>) -> Outcome {
-        let stopped = match self.walk(visit) {
-            ControlFlow::Continue(()) => None,
-            ControlFlow::Break(reason) => Some(reason),
-        };
-        self.control.progress.publish(self.nodes, self.solutions);
-        Outcome { solutions: self.solutions, nodes: self.nodes, stopped }
+    pub(in crate::cover) fn run(mut self, visit: Visit<'_>) -> Report {
+        let stopped = self.walk(visit).break_value();
+        ended(self.control, self.solutions, self.nodes, stopped)
     }
 
     fn walk(&mut self, visit: Visit<'_>) -> ControlFlow<StopReason> {

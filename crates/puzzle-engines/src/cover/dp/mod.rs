@@ -18,11 +18,14 @@ mod layers;
 
 use std::ops::ControlFlow;
 
-use layers::Run;
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, Cover, CoverEngine, CoverTask, Declined, Demand, Kind, Layer,
+    AbstractPuzzle, BigUint, Control, Cover, CoverEngine, CoverTask, Declined, Kind, Layer,
     LayerState, Order, Report, StopReason, Visitor, Want,
 };
+
+use super::handing::ended;
+use super::takes;
+use layers::Run;
 
 /// The most states that are kept at one time.
 const STATES: usize = 4_000_000;
@@ -75,7 +78,7 @@ impl Dp {
             return Err(Declined("the saved order is not one of this puzzle's aspects".into()));
         }
         let order = Order::from_prefix("saved", puzzle, &from.order);
-        takes(puzzle)?;
+        takes::once_at_most(puzzle)?;
         let reach = narrow(window(puzzle, &order))?;
         if from.states.iter().any(|s| s.covered.checked_shr(reach).unwrap_or(0) != 0) {
             return Err(Declined("a saved state covers aspects that no embedding reaches".into()));
@@ -90,11 +93,7 @@ impl Dp {
             Ok(solutions) => (solutions, None),
             Err(reason) => (BigUint::ZERO, Some(reason)),
         };
-        control.progress.publish(run.nodes, 0);
-        if stopped.is_none() {
-            control.progress.publish_fraction(1.0);
-        }
-        Ok(Report { solutions, nodes: run.nodes, stopped })
+        Ok(ended(control, solutions, run.nodes, stopped))
     }
 }
 
@@ -104,22 +103,13 @@ pub(crate) fn planned<'a>(task: &CoverTask<'a>) -> Result<(&'a Cover, Order), De
     if task.want != Want::Count {
         return Err(Declined("it counts solutions without visiting them".into()));
     }
-    takes(&cover.puzzle)?;
+    takes::once_at_most(&cover.puzzle)?;
     let (order, reach) = match task.order {
         Some(order) => (order.clone(), window(&cover.puzzle, order)),
         None => narrowest(cover),
     };
     narrow(reach)?;
     Ok((cover, order))
-}
-
-/// Declines demands that a bit cannot tell.
-fn takes(puzzle: &AbstractPuzzle) -> Result<(), Declined> {
-    let plain = |demand| matches!(demand, Demand::One | Demand::AtMostOne);
-    match puzzle.aspects().iter().find(|aspect| !plain(aspect.demand)) {
-        Some(aspect) => Err(Declined(format!("aspect {} demands {}", aspect.name, aspect.demand))),
-        None => Ok(()),
-    }
 }
 
 /// Declines windows over two words.
@@ -203,7 +193,7 @@ pub struct Moment<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzle_core::{AspectId, Collect, PuzzleBuilder};
+    use puzzle_core::{AspectId, Collect, Demand, PuzzleBuilder};
     use puzzle_testkit::{Feature, Random, all_solutions, random_puzzle, strip};
 
     /// Stops after every few states and goes on from what was saved.

@@ -7,11 +7,12 @@
 //! A list is made when it is first asked for: of all that there might be, few are.
 
 use puzzle_core::bits::compact::Compact;
-use puzzle_core::{AbstractPuzzle, AspectId, Budget, Demand, EmbeddingId};
+use puzzle_core::{AbstractPuzzle, AspectId, Budget, EmbeddingId};
 
 use super::ahead::Ahead;
 use super::table::{List, Table};
 use crate::cover::plan::Part;
+use crate::cover::static_tree::ranks;
 
 /// How many near aspects are looked at, at most. With more of them there are fewer nodes, and more
 /// lists to make.
@@ -53,14 +54,7 @@ pub(super) struct Lists<const W: usize> {
 impl<const W: usize> Lists<W> {
     /// The lists for this part of a search.
     pub(super) fn new(puzzle: &AbstractPuzzle, part: &Part, budget: &Budget) -> Self {
-        let must_be = |a: &AspectId| puzzle.aspect(*a).demand == Demand::One;
-        let (first, last): (Vec<AspectId>, Vec<AspectId>) =
-            part.order.sequence().iter().partition(|a| must_be(a));
-        let must = first.len();
-        let mut ranks = vec![0; puzzle.aspects().len()];
-        for (rank, a) in first.iter().chain(&last).enumerate() {
-            ranks[a.index()] = rank as u32;
-        }
+        let (ranks, must) = ranks(puzzle, &part.order);
         let rank = |a: &AspectId| ranks[a.index()] as usize;
         let mut by_least: Vec<Vec<EmbeddingId>> = vec![Vec::new(); must];
         for e in puzzle.embedding_ids().filter(|&e| part.keeps(e)) {
@@ -174,7 +168,7 @@ pub(super) fn window<const W: usize>(set: &[u64; W], rank: usize) -> u64 {
 mod tests {
     use super::*;
     use puzzle_core::bits::compact::Portable;
-    use puzzle_core::{Order, PuzzleBuilder};
+    use puzzle_core::{Demand, Order, PuzzleBuilder};
 
     fn lists(puzzle: &AbstractPuzzle, memory: Option<u64>) -> Lists<1> {
         let part = Part::whole(Order::reading(puzzle));

@@ -32,16 +32,16 @@ mod tests;
 
 use std::ops::ControlFlow;
 
-use crate::cover::takes;
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Report,
-    StopReason, Visitor, Want,
+    AbstractPuzzle, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Report,
+    StopReason, Visitor,
 };
 
-use super::estimate;
+use super::handing::{Handing, ended};
 use super::plan::{Part, Plan};
 use super::position::Position;
+use super::{estimate, takes};
 use cutoff::Cutoff;
 use few::Few;
 use lists::Lists;
@@ -111,8 +111,7 @@ impl CoverEngine for Local {
         };
         let mut run = Run {
             control,
-            sink,
-            want: task.want,
+            handing: Handing::new(task, sink),
             nodes: 1,
             solutions: 0,
             next_check: control.budget.slice(0),
@@ -137,14 +136,13 @@ impl CoverEngine for Local {
             };
         }
         let flow = search!(1 2 3 4 6 8 16 64);
-        Ok(run.end(flow))
+        Ok(ended(control, run.solutions, run.nodes, flow.break_value()))
     }
 }
 
 struct Run<'a> {
     control: &'a Control,
-    sink: &'a mut dyn Visitor,
-    want: Want,
+    handing: Handing<'a>,
     nodes: u64,
     solutions: u64,
     next_check: u64,
@@ -162,15 +160,7 @@ impl Run<'_> {
     #[inline(always)]
     fn report(&mut self, chosen: &[EmbeddingId]) -> ControlFlow<StopReason> {
         self.solutions += 1;
-        let flow = match self.want {
-            Want::Count => return ControlFlow::Continue(()),
-            Want::All => self.sink.solution(chosen),
-            Want::First => {
-                let _ = self.sink.solution(chosen);
-                ControlFlow::Break(())
-            }
-        };
-        flow.map_break(|()| StopReason::Satisfied)
+        self.handing.solution(chosen).map_break(|()| StopReason::Satisfied)
     }
 
     /// Begins a part.
@@ -201,15 +191,6 @@ impl Run<'_> {
         }
         self.next_check = self.nodes + self.control.budget.slice(self.nodes);
         ControlFlow::Continue(())
-    }
-
-    fn end(self, flow: ControlFlow<StopReason>) -> Report {
-        let stopped = flow.break_value();
-        self.control.progress.publish(self.nodes, self.solutions);
-        if stopped.is_none() {
-            self.control.progress.publish_fraction(1.0);
-        }
-        Report { solutions: BigUint::from(self.solutions), nodes: self.nodes, stopped }
     }
 }
 

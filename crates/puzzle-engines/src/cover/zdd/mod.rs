@@ -24,7 +24,6 @@ mod text;
 
 use std::ops::ControlFlow;
 
-use crate::cover::takes;
 use puzzle_core::{
     BigUint, Control, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Order, Report,
     StopReason, Visitor, Want,
@@ -32,7 +31,8 @@ use puzzle_core::{
 
 pub use diagram::{Diagram, Sampler};
 
-use super::dp;
+use super::handing::{Handing, ended};
+use super::{dp, takes};
 
 /// How much memory a diagram may take if nobody says.
 const MEMORY: u64 = 1 << 30;
@@ -114,15 +114,15 @@ impl CoverEngine for Zdd {
         let diagram = match built {
             Built::Whole(diagram) => diagram,
             Built::Stopped(reason) => {
-                return Ok(Report { solutions: BigUint::ZERO, nodes, stopped: Some(reason) });
+                return Ok(ended(control, BigUint::ZERO, nodes, Some(reason)));
             }
         };
         if task.want == Want::Count {
-            control.progress.publish_fraction(1.0);
-            return Ok(Report { solutions: diagram.count(), nodes, stopped: None });
+            return Ok(ended(control, diagram.count(), nodes, None));
         }
         let watched = control.progress.is_watched();
         let total = watched.then(|| u64::try_from(diagram.count()).unwrap_or(u64::MAX) as f64);
+        let mut handing = Handing::new(task, sink);
         let mut solutions = 0_u64;
         let mut stopped = None;
         let mut next_check = nodes + control.budget.slice(nodes);
@@ -140,18 +140,13 @@ impl CoverEngine for Zdd {
                 return if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
             };
             solutions += 1;
-            let enough = sink.solution(solution).is_break() || task.want == Want::First;
-            if enough {
+            let flow = handing.solution(solution);
+            if flow.is_break() {
                 stopped = Some(StopReason::Satisfied);
-                return ControlFlow::Break(());
             }
-            ControlFlow::Continue(())
+            flow
         });
-        control.progress.publish(nodes, solutions);
-        if stopped.is_none() {
-            control.progress.publish_fraction(1.0);
-        }
-        Ok(Report { solutions: solutions.into(), nodes, stopped })
+        Ok(ended(control, solutions, nodes, stopped))
     }
 }
 

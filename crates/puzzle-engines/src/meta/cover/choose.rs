@@ -13,7 +13,7 @@ use puzzle_core::{Budget, CoverEngine, CoverTask, Declined, Order, Want};
 
 use super::engines;
 use crate::cover::plan::Plan;
-use crate::cover::{Bitsets, Dp, Local, Restarts, bitsets, dp, estimate};
+use crate::cover::{Bitsets, Dp, Local, Restarts, dp, estimate, sweeps};
 
 /// What a node costs, in nanoseconds, measured on pentominoes in two and three dimensions, Meteor
 /// and dominoes: a dynamic one grows with the words of all sets, a static one with the candidates,
@@ -128,7 +128,7 @@ fn compare(task: &CoverTask<'_>, budget: &Budget) -> Option<Choice> {
     let words = puzzle.total_size() as f64 / 64.0 + aspects / 2.0;
     let static_node = (STATIC_NODE.0 + STATIC_NODE.1 * branching).min(STATIC_MOST);
     let node = DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * words;
-    let dynamic = bitsets::nodes(puzzle, ABREAST, budget)?;
+    let dynamic = sweeps::nodes(puzzle, ABREAST, budget)?;
     let slow = dynamic * node;
     let plan = Plan::best(cover, slow * FAR_OFF / static_node);
     let fixed = plan.nodes(cover);

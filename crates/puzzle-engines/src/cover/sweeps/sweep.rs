@@ -1,5 +1,4 @@
-//! Random sweeps that weigh the children of a node: for the progress report, for the parts of a
-//! divided search and for the choice of an engine.
+//! One sweep after the other over a table.
 //!
 //! A single random descent (Knuth 1975) dies early as a rule, and once in a while it finds a whole
 //! forest: thousands of them would be needed. A sweep goes down with many nodes abreast. Of all
@@ -12,10 +11,8 @@
 use puzzle_core::Budget;
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 
-use super::layout::Group;
-use super::step::{Outcome, step};
-use super::table::{Origin, Table};
-use crate::cover::estimate::uniform;
+use crate::cover::chance::uniform;
+use crate::cover::tables::{Child, Group, Origin, Table, choices, step};
 
 /// How many nodes go abreast: one for so many nodes that are expected below, within these bounds. A
 /// node abreast takes as long as some dozens of nodes of the search.
@@ -43,7 +40,7 @@ struct Abreast {
 
 /// The estimated nodes below each child of a node, itself included, where one of these embeddings is
 /// chosen in this state. So many are expected in all, if anything is known.
-pub(super) fn probe(
+pub(in crate::cover) fn probe(
     table: &mut Table,
     origin: &mut dyn Origin,
     state: &[Group],
@@ -89,18 +86,6 @@ fn room(state: &[Group]) -> usize {
     (MEMORY / size_of_val(state).max(1)).max(1)
 }
 
-/// The embeddings left in a lane.
-pub(super) fn choices(
-    table: &mut Table,
-    origin: &mut dyn Origin,
-    state: &[Group],
-    lane: usize,
-) -> Vec<u32> {
-    let list = table.list(lane, origin);
-    let places = table.layout.lanes[lane].places(state);
-    places.map(|place| table.listed(list + place)).collect()
-}
-
 /// Adds to the weight of each child the nodes that a sweep estimates below it.
 struct Sweep<'a> {
     table: &'a mut Table,
@@ -143,7 +128,7 @@ impl Kernel for Sweep<'_> {
                 let (row, layout) = table.row(e, origin);
                 let list = (&layout.first[..], &layout.counts);
                 let state = &here.states[member * size..][..size];
-                if let Outcome::Open { left, half } =
+                if let Child::Open { left, half } =
                     step(way, layout, list, (state, row, &mut child))
                 {
                     next.states.extend_from_slice(&child);
@@ -180,7 +165,7 @@ mod tests {
     use puzzle_core::{Budget, Subtree};
     use puzzle_testkit::bijection;
 
-    use crate::cover::bitsets::{self, Parts};
+    use crate::cover::sweeps::{self, Sweeps};
 
     /// In a bijection all nodes of one depth are alike, so a sweep is exact however narrow it is.
     #[test]
@@ -189,12 +174,12 @@ mod tests {
         let mut nodes = vec![1.0];
         (1..=6).rev().for_each(|n| nodes.push(nodes[nodes.len() - 1] * f64::from(n)));
         for members in [1, 7, 10_000] {
-            let estimated = bitsets::nodes(&puzzle, members, &Budget::default()).unwrap();
+            let estimated = sweeps::nodes(&puzzle, members, &Budget::default()).unwrap();
             assert!((estimated / nodes.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{estimated}");
         }
         for expected in [None, Some(0.0), Some(1e9)] {
-            let mut parts = Parts::of(&puzzle, &Budget::default()).unwrap();
-            let children = parts.children(&Subtree::default(), expected);
+            let mut sweeps = Sweeps::of(&puzzle, &Budget::default()).unwrap();
+            let children = sweeps.children(&Subtree::default(), expected);
             assert_eq!(children.len(), 6);
             let estimated = 1.0 + children.iter().map(|(_, nodes)| nodes).sum::<f64>();
             assert!((estimated / nodes.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{estimated}");

@@ -10,7 +10,7 @@ use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use super::layout::{COVERED, Group, Layout};
 
 /// The most memory for the rows of one table, in bytes, if nobody says otherwise.
-pub(super) const ROWS: u64 = 24 << 20;
+pub(in crate::cover) const ROWS: u64 = 24 << 20;
 
 /// Rows are joined where there are few of them to join, and lanes have so many members or more on average:
 /// else there are about as many aspects as embeddings, and nothing is gained.
@@ -18,7 +18,7 @@ const FEW_ASPECTS: usize = 16;
 const MEMBERS: u32 = 8;
 
 /// Where rows and lists come from. What rows belong to is numbered: the embeddings, then all aspects.
-pub(super) trait Origin {
+pub(in crate::cover) trait Origin {
     /// Writes the row of an embedding or an aspect: for each lane what is gone once it is chosen or
     /// covered. The row is clear.
     fn write_row(&mut self, of: u32, layout: &Layout, row: &mut [Group]);
@@ -32,7 +32,7 @@ pub(super) trait Origin {
 
 /// Rows and lists.
 #[derive(Default)]
-pub(super) struct Table {
+pub(in crate::cover) struct Table {
     pub layout: Layout,
     rows: Vec<Group>,
     /// By embedding or aspect: the number of its row, if not below `base`.
@@ -49,7 +49,7 @@ pub(super) struct Table {
 
 impl Table {
     /// Begins anew with lanes of these sizes, for the rows of so many embeddings and aspects.
-    pub(super) fn reset(&mut self, sizes: impl Iterator<Item = usize>, rows: usize) {
+    pub(in crate::cover) fn reset(&mut self, sizes: impl Iterator<Item = usize>, rows: usize) {
         self.layout.reset(sizes);
         if self.numbers.len() < rows {
             self.numbers.resize(rows, 0);
@@ -71,7 +71,7 @@ impl Table {
     }
 
     /// Keeps no more bytes of rows than this, though always one.
-    pub(super) fn limit(&mut self, most: usize) {
+    pub(in crate::cover) fn limit(&mut self, most: usize) {
         self.most = most;
         if size_of_val(&self.rows[..]) > most {
             self.forget();
@@ -81,7 +81,7 @@ impl Table {
 
     /// Makes room for all rows, if they may all be kept: nothing is copied as they are made, and memory
     /// that no row is written to costs nothing.
-    pub(super) fn reserve(&mut self) {
+    pub(in crate::cover) fn reserve(&mut self) {
         if self.holds_all() {
             let all = self.numbers.len() * self.layout.groups;
             self.rows.reserve_exact(all.saturating_sub(self.rows.len()));
@@ -89,7 +89,7 @@ impl Table {
     }
 
     /// Whether there is room for all rows.
-    pub(super) fn holds_all(&self) -> bool {
+    pub(in crate::cover) fn holds_all(&self) -> bool {
         let row = self.layout.groups * size_of::<Group>();
         self.numbers.len().saturating_mul(row) <= self.most
     }
@@ -106,13 +106,17 @@ impl Table {
 
     /// The row of an embedding or an aspect, and the layout beside it.
     #[inline(always)]
-    pub(super) fn row(&mut self, of: u32, origin: &mut dyn Origin) -> (&[Group], &Layout) {
+    pub(in crate::cover) fn row(
+        &mut self,
+        of: u32,
+        origin: &mut dyn Origin,
+    ) -> (&[Group], &Layout) {
         let start = self.place(of, origin);
         (&self.rows[start..start + self.layout.groups], &self.layout)
     }
 
     /// Whether rows of embeddings are joined from those of aspects. Nothing is emptied meanwhile.
-    pub(super) fn joins(&self) -> bool {
+    pub(in crate::cover) fn joins(&self) -> bool {
         let members = self.starts.last().copied().unwrap_or(0);
         self.holds_all() && members >= MEMBERS * self.layout.lanes.len() as u32
     }
@@ -175,7 +179,7 @@ impl Table {
 
     /// Where the list of a lane begins; its embeddings are there from now on.
     #[inline(always)]
-    pub(super) fn list(&mut self, lane: usize, origin: &mut dyn Origin) -> u32 {
+    pub(in crate::cover) fn list(&mut self, lane: usize, origin: &mut dyn Origin) -> u32 {
         if !self.listed[lane] {
             self.make_list(lane, origin);
         }
@@ -192,7 +196,7 @@ impl Table {
 
     /// The embedding at a place of a list.
     #[inline(always)]
-    pub(super) fn listed(&self, place: u32) -> u32 {
+    pub(in crate::cover) fn listed(&self, place: u32) -> u32 {
         self.lists[place as usize]
     }
 }

@@ -18,14 +18,14 @@
 use puzzle_core::bits::members::indices;
 
 /// Four words.
-pub(super) type Group = [u64; 4];
+pub(in crate::cover) type Group = [u64; 4];
 
 /// A group in which all is covered.
-pub(super) const COVERED: Group = [u64::MAX; 4];
+pub(in crate::cover) const COVERED: Group = [u64::MAX; 4];
 
 /// Where a lane lies, in half words.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lane {
+pub(in crate::cover) struct Lane {
     pub start: u32,
     pub halves: u32,
     pub members: u32,
@@ -34,19 +34,19 @@ pub(super) struct Lane {
 impl Lane {
     /// Its first word, and the one after its last.
     #[inline(always)]
-    pub(super) fn words(self) -> std::ops::Range<u32> {
+    pub(in crate::cover) fn words(self) -> std::ops::Range<u32> {
         self.start / 2..(self.start + self.halves).div_ceil(2)
     }
 
     /// How far its places are from the low end of its first word.
     #[inline(always)]
-    pub(super) fn shift(self) -> u32 {
+    pub(in crate::cover) fn shift(self) -> u32 {
         self.start % 2 * 32
     }
 
     /// The embeddings left in its `w`-th word, by place.
     #[inline(always)]
-    pub(super) fn living(self, state: &[Group], w: u32) -> u64 {
+    pub(in crate::cover) fn living(self, state: &[Group], w: u32) -> u64 {
         let words = self.words();
         let left = !state.as_flattened()[(words.start + w) as usize];
         match self.halves {
@@ -56,25 +56,25 @@ impl Lane {
     }
 
     /// How many embeddings are left.
-    pub(super) fn left(self, state: &[Group]) -> usize {
+    pub(in crate::cover) fn left(self, state: &[Group]) -> usize {
         (0..self.words().len() as u32).map(|w| self.living(state, w).count_ones() as usize).sum()
     }
 
     /// The places of the embeddings left.
-    pub(super) fn places(self, state: &[Group]) -> impl Iterator<Item = u32> {
+    pub(in crate::cover) fn places(self, state: &[Group]) -> impl Iterator<Item = u32> {
         let words = 0..self.words().len() as u32;
         words.flat_map(move |w| indices(self.living(state, w)).map(move |bit| 64 * w + bit))
     }
 
     /// Whether the aspect is covered.
     #[inline(always)]
-    pub(super) fn is_covered(self, state: &[Group]) -> bool {
+    pub(in crate::cover) fn is_covered(self, state: &[Group]) -> bool {
         let last = self.start + self.halves - 1;
         state.as_flattened()[last as usize / 2] >> (31 + last % 2 * 32) & 1 == 1
     }
 
     /// Marks the aspect as covered in a state or row.
-    pub(super) fn cover(self, state: &mut [Group]) {
+    pub(in crate::cover) fn cover(self, state: &mut [Group]) {
         let words = state.as_flattened_mut();
         match self.halves {
             1 => words[self.start as usize / 2] |= u64::from(u32::MAX) << self.shift(),
@@ -107,10 +107,10 @@ fn kind_of(halves: u32) -> usize {
 }
 
 /// The kind of lanes that take several groups.
-pub(super) const WIDE: usize = KINDS - 1;
+pub(in crate::cover) const WIDE: usize = KINDS - 1;
 
 /// How many groups there are of each kind; a lane of several groups counts once.
-pub(super) type Counts = [u32; KINDS];
+pub(in crate::cover) type Counts = [u32; KINDS];
 
 /// Half words are used if that makes so many groups fewer: another kind has its price.
 const SAVED: usize = 2;
@@ -121,7 +121,7 @@ fn half_words_pay(halves: usize, ones: usize) -> bool {
 }
 
 /// How many groups sets of these sizes will take.
-pub(super) fn groups_for(sizes: impl Iterator<Item = usize>) -> usize {
+pub(in crate::cover) fn groups_for(sizes: impl Iterator<Item = usize>) -> usize {
     let (mut halves, mut ones, mut twos, mut more) = (0_usize, 0_usize, 0_usize, 0);
     for members in sizes {
         match halves_for(members) {
@@ -139,7 +139,7 @@ pub(super) fn groups_for(sizes: impl Iterator<Item = usize>) -> usize {
 
 /// Where all lanes lie.
 #[derive(Default)]
-pub(super) struct Layout {
+pub(in crate::cover) struct Layout {
     pub lanes: Vec<Lane>,
     /// The lane that a half word belongs to.
     pub owner: Vec<u32>,
@@ -158,7 +158,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// Lays out lanes of these sizes.
-    pub(super) fn reset(&mut self, sizes: impl Iterator<Item = usize>) {
+    pub(in crate::cover) fn reset(&mut self, sizes: impl Iterator<Item = usize>) {
         self.lanes.clear();
         self.lanes.extend(sizes.map(|members| Lane {
             start: 0,
@@ -202,7 +202,7 @@ impl Layout {
     }
 
     /// Writes the state in which nothing is chosen.
-    pub(super) fn write_first(&self, state: &mut [Group]) {
+    pub(in crate::cover) fn write_first(&self, state: &mut [Group]) {
         state.fill(COVERED);
         let words = state.as_flattened_mut();
         for lane in &self.lanes {

@@ -7,7 +7,7 @@ use super::layout::{Counts, Group, Layout, WIDE};
 
 /// What a child state comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Outcome {
+pub(in crate::cover) enum Child {
     /// An aspect is left without embeddings.
     Dead,
     /// All aspects are covered.
@@ -17,14 +17,14 @@ pub(super) enum Outcome {
     Open { left: u32, half: u32 },
 }
 
-/// Joins `row` to `state` in these groups. If the outcome is `Dead`, `out` may be unfinished.
+/// Joins `row` to `state` in these groups. If the child is `Dead`, `out` may be unfinished.
 #[inline(always)]
-pub(super) fn step<C: Compact>(
+pub(in crate::cover) fn step<C: Compact>(
     way: C,
     layout: &Layout,
     (groups, counts): (&[u16], &Counts),
     (state, row, out): (&[Group], &[Group], &mut [Group]),
-) -> Outcome {
+) -> Child {
     let [halves, ones, twos, fours, _] = counts.map(|count| count as usize);
     let length = out.len();
     let (state, row, keys) = (&state[..length], &row[..length], &layout.keys[..length]);
@@ -45,7 +45,7 @@ pub(super) fn step<C: Compact>(
                     best = best.min_halves(way.quad(&keys[g]).sub_halves(gone(joined)));
                 }
                 if best.has_small_half() {
-                    return Outcome::Dead;
+                    return Child::Dead;
                 }
             }
         };
@@ -76,22 +76,22 @@ pub(super) fn step<C: Compact>(
         let key = u64::from(u32::MAX) << 32 | u64::from(left << 16 | u32::from(rank));
         best = best.min_halves(way.quad(&[key; 4]));
         if left == 0 {
-            return Outcome::Dead;
+            return Child::Dead;
         }
     }
     let (key, place) = best.least_half();
     match key >> 16 {
-        0xffff => Outcome::Solved,
+        0xffff => Child::Solved,
         left => {
             let group = layout.ranked[(key & 0xffff) as usize];
-            Outcome::Open { left, half: 8 * u32::from(group) + place }
+            Child::Open { left, half: 8 * u32::from(group) + place }
         }
     }
 }
 
 /// The groups of a state in which something is not covered, and how many of each kind.
 #[inline(always)]
-pub(super) fn open_groups<C: Compact>(
+pub(in crate::cover) fn open_groups<C: Compact>(
     way: C,
     layout: &Layout,
     (groups, counts): (&[u16], &Counts),
@@ -123,22 +123,22 @@ mod tests {
     use puzzle_core::bits::compact::{Kernel, Portable, dispatch};
 
     use super::*;
-    use crate::cover::bitsets::layout::COVERED;
+    use crate::cover::tables::COVERED;
 
     struct Steps<'a>(&'a Layout, &'a [Group], &'a [Group]);
 
     impl Kernel for Steps<'_> {
-        type Answer = (Outcome, Vec<Group>, Counts);
+        type Answer = (Child, Vec<Group>, Counts);
 
         #[inline(always)]
         fn run<C: Compact>(self, way: C) -> Self::Answer {
             let Steps(layout, state, row) = self;
             let mut out = vec![COVERED; state.len()];
             let list = (&layout.first[..], &layout.counts);
-            let outcome = step(way, layout, list, (state, row, &mut out));
+            let child = step(way, layout, list, (state, row, &mut out));
             let mut open = vec![0; layout.first.len()];
             let counts = open_groups(way, layout, list, &out, &mut open);
-            (outcome, if outcome == Outcome::Dead { Vec::new() } else { out }, counts)
+            (child, if child == Child::Dead { Vec::new() } else { out }, counts)
         }
     }
 
@@ -177,13 +177,13 @@ mod tests {
                     }
                 }
             }
-            let (outcome, out, counts) = dispatch(Steps(&layout, &state, &row));
+            let (child, out, counts) = dispatch(Steps(&layout, &state, &row));
             let plain = Steps(&layout, &state, &row).run(Portable);
-            assert_eq!((outcome, &out), (plain.0, &plain.1));
-            match (outcome, left.iter().min()) {
-                (Outcome::Solved, None) => seen[0] += 1,
-                (Outcome::Dead, Some((0, _))) => seen[1] += 1,
-                (Outcome::Open { left: fewest, half }, Some(&(least, _))) => {
+            assert_eq!((child, &out), (plain.0, &plain.1));
+            match (child, left.iter().min()) {
+                (Child::Solved, None) => seen[0] += 1,
+                (Child::Dead, Some((0, _))) => seen[1] += 1,
+                (Child::Open { left: fewest, half }, Some(&(least, _))) => {
                     let lane = layout.owner[half as usize] as usize;
                     assert_eq!(fewest as usize, least);
                     assert!(left.contains(&(least, lane)));

@@ -6,7 +6,7 @@
 use puzzle_core::{AbstractPuzzle, Demand};
 
 /// Aspects `0..aspects` must be covered; `aspects..aspects + optional` may be.
-pub(super) struct Instance {
+pub(in crate::cover) struct Instance {
     pub aspects: usize,
     pub optional: usize,
     /// Embedding `e` touches `touched[starts[e]..starts[e + 1]]`, ascending.
@@ -16,7 +16,7 @@ pub(super) struct Instance {
 
 impl Instance {
     /// The whole puzzle.
-    pub(super) fn of(puzzle: &AbstractPuzzle) -> Self {
+    pub(in crate::cover) fn of(puzzle: &AbstractPuzzle) -> Self {
         let must = |demand| demand == Demand::One;
         let mut number = vec![0; puzzle.aspects().len()];
         let mut next = 0;
@@ -50,22 +50,22 @@ impl Instance {
     }
 
     /// How many embeddings there are.
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::cover) fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
     /// The aspects an embedding touches.
-    pub(super) fn embedding(&self, e: usize) -> &[u32] {
+    pub(in crate::cover) fn embedding(&self, e: usize) -> &[u32] {
         &self.touched[self.starts[e] as usize..self.starts[e + 1] as usize]
     }
 
     /// How many rows there may be: one for each embedding and one for each aspect, in this order.
-    pub(super) fn rows(&self) -> usize {
+    pub(in crate::cover) fn rows(&self) -> usize {
         self.len() + self.aspects + self.optional
     }
 
     /// The aspects of what a row belongs to.
-    pub(super) fn aspects_of(&self, of: u32) -> impl Iterator<Item = u32> {
+    pub(in crate::cover) fn aspects_of(&self, of: u32) -> impl Iterator<Item = u32> {
         let embedding = (of as usize) < self.len();
         let touched = if embedding { self.embedding(of as usize) } else { &[] };
         let alone = (!embedding).then(|| of - self.len() as u32);
@@ -73,14 +73,14 @@ impl Instance {
     }
 
     /// The row of the `i`-th aspect of an embedding; none for an aspect.
-    pub(super) fn part(&self, of: u32, i: usize) -> Option<u32> {
+    pub(in crate::cover) fn part(&self, of: u32, i: usize) -> Option<u32> {
         let embedding = (of as usize) < self.len();
         let aspect = if embedding { self.embedding(of as usize).get(i) } else { None };
         aspect.map(|a| self.len() as u32 + a)
     }
 
     /// How many embeddings each aspect has.
-    pub(super) fn sizes(&self) -> Vec<usize> {
+    pub(in crate::cover) fn sizes(&self) -> Vec<usize> {
         let mut sizes = vec![0; self.aspects + self.optional];
         self.touched.iter().for_each(|&a| sizes[a as usize] += 1);
         sizes

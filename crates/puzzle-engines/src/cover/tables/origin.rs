@@ -14,7 +14,7 @@ use super::table::{Origin, Table};
 
 /// The bits of one word of the source that go to one word of a row.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
+pub(in crate::cover) struct Piece {
     from: u32,
     to: u32,
     mask: u64,
@@ -72,7 +72,7 @@ fn cover(instance: &Instance, of: u32, lane_of: &[u32], layout: &Layout, row: &m
 
 /// The puzzle itself. `covering` holds, for every aspect, its embeddings as a long bitset over all of
 /// them. The union over e's aspects is everything that overlaps e, and the source of e's row.
-pub(super) struct Whole {
+pub(in crate::cover) struct Whole {
     instance: Arc<Instance>,
     covering: Vec<u64>,
     words: usize,
@@ -83,7 +83,7 @@ pub(super) struct Whole {
 
 impl Whole {
     /// For a table of this layout, whose lanes are the aspects that must be covered.
-    pub(super) fn new(instance: Arc<Instance>, layout: &Layout) -> Self {
+    pub(in crate::cover) fn new(instance: Arc<Instance>, layout: &Layout) -> Self {
         let (count, aspects) = (instance.len(), instance.aspects);
         let words = count.div_ceil(64);
         let mut covering = vec![0_u64; (aspects + instance.optional) * words];
@@ -132,7 +132,7 @@ impl Origin for Whole {
 
 /// What a table compacted from another one needs to know; kept for the next use.
 #[derive(Default)]
-pub(super) struct Extract {
+pub(in crate::cover) struct Extract {
     /// The state that was compacted, and its lanes that are kept.
     pub state: Vec<Group>,
     pub kept: Vec<u32>,
@@ -144,7 +144,13 @@ pub(super) struct Extract {
 impl Extract {
     /// Works out the pieces for a table of layout `new` whose lanes are those kept of `old`.
     /// `above` tells the aspects of the old lanes.
-    pub(super) fn prepare(&mut self, old: &Layout, new: &Layout, above: &[u32], aspects: usize) {
+    pub(in crate::cover) fn prepare(
+        &mut self,
+        old: &Layout,
+        new: &Layout,
+        above: &[u32],
+        aspects: usize,
+    ) {
         self.pieces.clear();
         self.lane_of.clear();
         self.lane_of.resize(aspects, u32::MAX);
@@ -161,7 +167,7 @@ impl Extract {
 }
 
 /// A table above, of which some lanes are kept, and of them what is left in a state.
-pub(super) struct Below<'a> {
+pub(in crate::cover) struct Below<'a> {
     pub instance: &'a Instance,
     pub table: &'a mut Table,
     pub origin: &'a mut dyn Origin,
@@ -237,7 +243,7 @@ mod tests {
             // The same after a choice, with what is left of the lanes that are.
             let mut extract = Extract::default();
             let chosen = random.below(instance.len()) as u32;
-            extract.state.resize(table.layout.groups, super::super::layout::COVERED);
+            extract.state.resize(table.layout.groups, super::super::COVERED);
             table.layout.write_first(&mut extract.state);
             let row = table.row(chosen, &mut whole).0.to_vec();
             let words = extract.state.as_flattened_mut().iter_mut();

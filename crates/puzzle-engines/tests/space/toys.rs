@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use puzzle_core::{Control, Marks, StateSpace, Successors, Window};
+use puzzle_core::{Control, Key, Marks, StateSpace, Successors, Window};
 use puzzle_engines::space::{Halt, Plan, Search, count_shortest, path};
 
 /// Numbers below a bound; one can add 1 or double.
@@ -29,8 +29,12 @@ impl StateSpace for Doubling {
         }
     }
 
-    fn is_goal(&self, state: u32) -> bool {
-        state == self.goal + self.offset
+    fn has_goals(&self) -> bool {
+        true
+    }
+
+    fn goals_among(&self, states: &[u32], found: &mut Vec<u32>) {
+        found.extend(states.iter().filter(|state| **state == self.goal + self.offset));
     }
 
     fn is_reversible(&self) -> bool {
@@ -55,8 +59,8 @@ impl StateSpace for Subsets {
         }
     }
 
-    fn is_goal(&self, state: u64) -> bool {
-        state == 0xfff
+    fn goals_among(&self, states: &[u64], found: &mut Vec<u64>) {
+        found.extend(states.iter().filter(|state| **state == 0xfff));
     }
 
     fn is_reversible(&self) -> bool {
@@ -69,8 +73,8 @@ impl StateSpace for Subsets {
 }
 
 /// Distances and numbers of shortest paths, the plain way.
-fn plain<S: StateSpace>(space: &S) -> HashMap<S::Key, (usize, u64)> {
-    let mut found: HashMap<S::Key, (usize, u64)> = HashMap::new();
+fn plain<K: Key>(space: &dyn StateSpace<Key = K>) -> HashMap<K, (usize, u64)> {
+    let mut found: HashMap<K, (usize, u64)> = HashMap::new();
     let mut frontier = space.starts();
     for &start in &frontier {
         found.insert(start, (0, 1));
@@ -102,7 +106,7 @@ fn plain<S: StateSpace>(space: &S) -> HashMap<S::Key, (usize, u64)> {
     found
 }
 
-fn compare<S: StateSpace>(space: &S, threads: usize, memory: Option<u64>) {
+fn compare<K: Key>(space: &dyn StateSpace<Key = K>, threads: usize, memory: Option<u64>) {
     let control = Control::default();
     let plan = Plan { threads, remember: true, memory, ..Plan::default() };
     let mut search = Search::new(space, plan.clone(), &control);
@@ -235,8 +239,12 @@ impl StateSpace for Cells {
         }
     }
 
-    fn is_goal(&self, state: u32) -> bool {
-        state == self.goal + self.offset
+    fn has_goals(&self) -> bool {
+        true
+    }
+
+    fn goals_among(&self, states: &[u32], found: &mut Vec<u32>) {
+        found.extend(states.iter().filter(|state| **state == self.goal + self.offset));
     }
 
     fn is_reversible(&self) -> bool {

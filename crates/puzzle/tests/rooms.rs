@@ -1,0 +1,53 @@
+//! Who may know whom: no source of facade or command names a family.
+
+use std::path::{Path, PathBuf};
+
+use puzzle::FAMILIES;
+
+/// All sources below a folder.
+fn sources(folder: PathBuf) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.append(&mut sources(path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The code of a file: no comments, no tests, no documentation.
+fn code(text: &str) -> Vec<(usize, &str)> {
+    let lines = text.lines().zip(1..).map(|(line, number)| (number, line));
+    lines
+        .take_while(|(_, line)| !line.starts_with("#[cfg(test)]"))
+        .filter(|(_, line)| !line.trim_start().starts_with("//"))
+        .collect()
+}
+
+#[test]
+fn no_source_of_facade_or_command_names_a_family() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut named = Vec::new();
+    for folder in ["puzzle/src", "puzzle-cli/src"] {
+        for file in sources(crates.join(folder)) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            for (number, line) in code(&text) {
+                let word = |name: &str| {
+                    let quoted = line.contains(&format!("\"{name}\""));
+                    let module = format!("{}::", name.replace('-', "_"));
+                    let path = line.match_indices(&module).any(|(at, _)| {
+                        !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
+                    });
+                    quoted || path
+                };
+                let names = FAMILIES.iter().map(|family| family.name());
+                let told = |name| format!("{}:{number}: {name}", file.display());
+                named.extend(names.filter(|name| word(name)).map(told));
+            }
+        }
+    }
+    assert!(named.is_empty(), "{named:#?}");
+}
