@@ -20,8 +20,6 @@ pub struct Ask {
     pub without: Vec<String>,
     /// Whether the answer is found a second time, in an unlike way, and compared.
     pub confirm: bool,
-    /// Only solutions that extend these choices (document 000 §3: Solve(p)).
-    pub after: Vec<u32>,
     /// What the puzzle's own table of choices offers.
     pub choices: Choices,
 }

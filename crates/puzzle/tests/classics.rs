@@ -159,9 +159,9 @@ fn what_is_for_covers_needs_the_cover() {
         Ask::new(COUNT).with("order", "reading"),
         classes().with("restrict", "auto"),
         Ask::new(COUNT).with("preprocess", "yes"),
-        Ask { after: vec![3], ..Ask::new(COUNT) },
+        Ask::new(COUNT).with("after", 3),
     ] {
-        assert!(refused(&puzzle, &ask).ends_with("is for exact covers: choose `as` = `cover` too"));
+        assert!(refused(&puzzle, &ask).ends_with("is for exact covers; ask with `as` set to cover"));
     }
     let message = "boards of over 64 rows are not searched";
     assert!(refused(&named("queens-100"), &Ask::new(Question::All)).starts_with(message));

@@ -52,8 +52,7 @@ fn form(text: &str) -> Result<(), String> {
 /// What was chosen of what only covers have, if anything was.
 fn of_covers(ask: &Ask) -> Option<&str> {
     let named = |name: &str| covers::TABLE.choices.iter().any(|choice| choice.name == name);
-    let chosen = ask.choices.iter().map(|(name, _)| name).find(|name| named(name));
-    chosen.or_else(|| (!ask.after.is_empty()).then_some("after"))
+    ask.choices.iter().map(|(name, _)| name).find(|name| named(name))
 }
 
 /// The problem that a question means.
