@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    AbstractPuzzle, BigUint, Control, Cover, Declined, EmbeddingId, Kind, Order, StopReason,
+    AbstractPuzzle, BigUint, Card, Control, Cover, Declined, EmbeddingId, Kind, Order, StopReason,
     Subtree,
 };
 
@@ -101,17 +101,28 @@ impl Visitor for Discard {
 
 /// Searches covers.
 pub trait CoverEngine: Sync {
+    /// Who it is.
+    fn card(&self) -> &'static Card;
+
     /// The name users select it by.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &'static str {
+        self.card().name
+    }
 
     /// One line on how it works.
-    fn about(&self) -> &'static str;
+    fn about(&self) -> &'static str {
+        self.card().about
+    }
 
     /// How it goes about it.
-    fn kind(&self) -> Kind;
+    fn kind(&self) -> Kind {
+        self.card().kind
+    }
 
-    /// The order in which it covers aspects when the asker does not insist on one.
-    fn own_order(&self) -> &'static str;
+    /// The name of the order in which it goes when the asker does not insist on one.
+    fn own_order(&self) -> &'static str {
+        self.card().order
+    }
 
     /// Whether it takes the task, and if not, why.
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined>;

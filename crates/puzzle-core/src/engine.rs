@@ -57,22 +57,50 @@ pub enum Kind {
     Single,
 }
 
+/// Who an engine is.
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
+    /// The name users select it by; engines of different forms may share one.
+    pub name: &'static str,
+    /// One line on how it works.
+    pub about: &'static str,
+    /// The form of its problems.
+    pub form: Form,
+    /// How it goes about it.
+    pub kind: Kind,
+    /// The name of the order in which it goes when the asker does not insist on one.
+    pub order: &'static str,
+}
+
 /// Answers questions about problems of one form.
 pub trait Engine: Sync {
-    /// The name users select it by; engines of different forms may share one.
-    fn name(&self) -> &'static str;
+    /// Who it is.
+    fn card(&self) -> &'static Card;
+
+    /// The name users select it by.
+    fn name(&self) -> &'static str {
+        self.card().name
+    }
 
     /// One line on how it works.
-    fn about(&self) -> &'static str;
-
-    /// The form of its problems.
-    fn form(&self) -> Form;
+    fn about(&self) -> &'static str {
+        self.card().about
+    }
 
     /// How it goes about it.
-    fn kind(&self) -> Kind;
+    fn kind(&self) -> Kind {
+        self.card().kind
+    }
 
     /// The name of the order in which it goes when the asker does not insist on one.
-    fn own_order(&self) -> &'static str;
+    fn own_order(&self) -> &'static str {
+        self.card().order
+    }
+
+    /// The form of its problems.
+    fn form(&self) -> Form {
+        self.card().form
+    }
 
     /// Whether it takes the task, and if not, why.
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined>;

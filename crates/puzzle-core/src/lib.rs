@@ -64,7 +64,7 @@ pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};
 pub use cover_engine::{Collect, CoverEngine, CoverTask, Discard, Report, Searcher, Visitor, Want};
 pub use demand::Demand;
 pub use diagnostic::{Diagnostic, Severity, Span, is_unprintable};
-pub use engine::{Control, Declined, Engine, Kind, Solve, Task};
+pub use engine::{Card, Control, Declined, Engine, Kind, Solve, Task};
 pub use fingerprint::fingerprint;
 pub use footprint::{fit_counts, footprint};
 pub use ids::{AspectId, EmbeddingId};

@@ -160,20 +160,14 @@ fn the_order_does_not_depend_on_threads_where_memory_is_short() {
 struct Cramped;
 
 impl CoverEngine for Cramped {
-    fn name(&self) -> &'static str {
-        "cramped"
-    }
-
-    fn about(&self) -> &'static str {
-        ""
-    }
-
-    fn kind(&self) -> puzzle_core::Kind {
-        puzzle_core::Kind::Dynamic
-    }
-
-    fn own_order(&self) -> &'static str {
-        ""
+    fn card(&self) -> &'static puzzle_core::Card {
+        &puzzle_core::Card {
+            name: "cramped",
+            about: "",
+            form: puzzle_core::Form::Cover,
+            kind: puzzle_core::Kind::Dynamic,
+            order: "",
+        }
     }
 
     fn accepts(&self, _: &CoverTask<'_>) -> Result<(), Declined> {
@@ -376,19 +370,10 @@ fn progress_is_monotone_and_ends_at_one() {
 struct Counting(std::sync::atomic::AtomicU64);
 
 impl CoverEngine for Counting {
-    fn name(&self) -> &'static str {
-        "counting"
-    }
-    fn about(&self) -> &'static str {
-        ""
-    }
-    fn kind(&self) -> puzzle_core::Kind {
-        puzzle_core::Kind::Dynamic
+    fn card(&self) -> &'static puzzle_core::Card {
+        Cells.card()
     }
 
-    fn own_order(&self) -> &'static str {
-        ""
-    }
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
         Cells.accepts(task)
     }

@@ -161,7 +161,9 @@ fn what_is_for_covers_needs_the_cover() {
         Ask::new(COUNT).with("preprocess", "yes"),
         Ask::new(COUNT).with("after", 3),
     ] {
-        assert!(refused(&puzzle, &ask).ends_with("is for exact covers; ask with `as` set to cover"));
+        assert!(
+            refused(&puzzle, &ask).ends_with("is for exact covers; ask with `as` set to cover")
+        );
     }
     let message = "boards of over 64 rows are not searched";
     assert!(refused(&named("queens-100"), &Ask::new(Question::All)).starts_with(message));

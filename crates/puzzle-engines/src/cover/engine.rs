@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Answer, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Engine, Failure, Form, Kind,
-    Problem, Question, Run, Sink, Task, Want,
+    Answer, Card, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Engine, Failure, Problem,
+    Question, Run, Sink, Task, Want,
 };
 
 /// An engine of covers in the registry.
@@ -30,24 +30,8 @@ fn want(question: Question) -> Result<Want, Declined> {
 }
 
 impl Engine for OfCovers {
-    fn name(&self) -> &'static str {
-        self.0.name()
-    }
-
-    fn about(&self) -> &'static str {
-        self.0.about()
-    }
-
-    fn form(&self) -> Form {
-        Form::Cover
-    }
-
-    fn kind(&self) -> Kind {
-        self.0.kind()
-    }
-
-    fn own_order(&self) -> &'static str {
-        self.0.own_order()
+    fn card(&self) -> &'static Card {
+        self.0.card()
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

@@ -1,7 +1,8 @@
 //! The puzzle processor's program as machine code.
 
 use puzzle_core::{
-    AbstractPuzzle, Control, CoverEngine, CoverTask, Declined, Kind, Report, Visitor, Want,
+    AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Report, Visitor,
+    Want,
 };
 use puzzle_processor::native::{MAX_ASPECTS, Native as Machine, NativeOptions};
 
@@ -13,20 +14,14 @@ use super::{estimate, takes};
 pub struct Native;
 
 impl CoverEngine for Native {
-    fn name(&self) -> &'static str {
-        "native"
-    }
-
-    fn about(&self) -> &'static str {
-        "the puzzle processor's program as machine code; aspects covered exactly once"
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Fixed
-    }
-
-    fn own_order(&self) -> &'static str {
-        compiled::OWN_ORDER
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "native",
+            about: "the puzzle processor's program as machine code; aspects covered exactly once",
+            form: Form::Cover,
+            kind: Kind::Fixed,
+            order: compiled::OWN_ORDER,
+        }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

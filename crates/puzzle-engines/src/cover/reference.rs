@@ -6,8 +6,8 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Control, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Order, Report, StopReason,
-    Visitor,
+    Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind, Order, Report,
+    StopReason, Visitor,
 };
 
 use super::definition::{DEEPEST, Definition, NodeChoice, Tried, Witness, deepest};
@@ -18,20 +18,14 @@ use super::handing::{Handing, ended};
 pub struct Reference;
 
 impl CoverEngine for Reference {
-    fn name(&self) -> &'static str {
-        "reference"
-    }
-
-    fn about(&self) -> &'static str {
-        "the recursion of document 000, equation 26: slow, obvious, takes every demand"
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Definition
-    }
-
-    fn own_order(&self) -> &'static str {
-        "reading"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "reference",
+            about: "the recursion of document 000, equation 26: slow, obvious, takes every demand",
+            form: Form::Cover,
+            kind: Kind::Definition,
+            order: "reading",
+        }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

@@ -25,9 +25,9 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Budget, Control, Cover, CoverEngine, CoverTask, Declined, Demand,
-    EmbeddingId, Kind, Progress, PuzzleBuilder, Random, Report, Residual, StopReason, Subtree,
-    Visitor, Want,
+    AbstractPuzzle, BigUint, Budget, Card, Control, Cover, CoverEngine, CoverTask, Declined,
+    Demand, EmbeddingId, Form, Kind, Progress, PuzzleBuilder, Random, Report, Residual, StopReason,
+    Subtree, Visitor, Want,
 };
 
 use super::handing::ended;
@@ -57,20 +57,14 @@ impl Restarts {
 }
 
 impl CoverEngine for Restarts {
-    fn name(&self) -> &'static str {
-        "restarts"
-    }
-
-    fn about(&self) -> &'static str {
-        "finds one solution by least-fit-first in random order with restarts"
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Single
-    }
-
-    fn own_order(&self) -> &'static str {
-        "least-fit-first"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "restarts",
+            about: "finds one solution by least-fit-first in random order with restarts",
+            form: Form::Cover,
+            kind: Kind::Single,
+            order: "least-fit-first",
+        }
     }
 
     fn seeded(&self, seed: u64) -> Option<Box<dyn CoverEngine>> {

@@ -1,7 +1,7 @@
 //! The puzzle processor's program, interpreted.
 
 use puzzle_core::{
-    AbstractPuzzle, Control, CoverEngine, CoverTask, Declined, Kind, Report, Visitor,
+    AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Report, Visitor,
 };
 use puzzle_processor::machine::Vm as Machine;
 
@@ -13,20 +13,14 @@ use super::estimate;
 pub struct Vm;
 
 impl CoverEngine for Vm {
-    fn name(&self) -> &'static str {
-        "vm"
-    }
-
-    fn about(&self) -> &'static str {
-        "the puzzle processor's program, interpreted; aspects covered a fixed number of times"
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Fixed
-    }
-
-    fn own_order(&self) -> &'static str {
-        compiled::OWN_ORDER
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "vm",
+            about: "the puzzle processor's program, interpreted; aspects covered a fixed number of times",
+            form: Form::Cover,
+            kind: Kind::Fixed,
+            order: compiled::OWN_ORDER,
+        }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

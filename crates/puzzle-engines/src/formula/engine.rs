@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::cnf::encode;
 use puzzle_core::{
-    Answer, BigUint, Cnf, Declined, Engine, Failure, Form, Kind, Problem, Question, Run, Sink,
-    StopReason, Task,
+    Answer, BigUint, Card, Cnf, Declined, Engine, Failure, Form, Kind, Problem, Question, Run,
+    Sink, StopReason, Task,
 };
 
 use super::{components, cubes, doublets, reference, single};
@@ -40,26 +40,6 @@ pub enum OfFormulas {
 }
 
 impl OfFormulas {
-    fn entry(self) -> (&'static str, &'static str, Kind) {
-        match self {
-            OfFormulas::Doublets => {
-                ("doublets", "clauses as bit patterns, clauses of two first", Kind::Dynamic)
-            }
-            OfFormulas::Components => (
-                "components",
-                "parts that share no variable multiply; each is counted once",
-                Kind::Counting,
-            ),
-            OfFormulas::Cubes => {
-                ("cubes", "conflict-driven search that never blocks a model", Kind::Dynamic)
-            }
-            OfFormulas::Batsat => ("batsat", "a SAT solver, for one model", Kind::Single),
-            #[cfg(feature = "cadical")]
-            OfFormulas::Cadical => ("cadical", "a SAT solver in C++, for one model", Kind::Single),
-            OfFormulas::Reference => ("reference", "every assignment is tried", Kind::Definition),
-        }
-    }
-
     fn is_solver(self) -> bool {
         self.kind() == Kind::Single
     }
@@ -181,24 +161,49 @@ fn by_components(formula: &Cnf, run: &Run) -> Answer {
 }
 
 impl Engine for OfFormulas {
-    fn name(&self) -> &'static str {
-        self.entry().0
-    }
-
-    fn about(&self) -> &'static str {
-        self.entry().1
-    }
-
-    fn form(&self) -> Form {
-        Form::Formula
-    }
-
-    fn kind(&self) -> Kind {
-        self.entry().2
-    }
-
-    fn own_order(&self) -> &'static str {
-        "dynamic"
+    fn card(&self) -> &'static Card {
+        const fn card(name: &'static str, about: &'static str, kind: Kind) -> Card {
+            Card { name, about, form: Form::Formula, kind, order: "dynamic" }
+        }
+        match self {
+            OfFormulas::Doublets => {
+                const {
+                    &card(
+                        "doublets",
+                        "clauses as bit patterns, clauses of two first",
+                        Kind::Dynamic,
+                    )
+                }
+            }
+            OfFormulas::Components => {
+                const {
+                    &card(
+                        "components",
+                        "parts that share no variable multiply; each is counted once",
+                        Kind::Counting,
+                    )
+                }
+            }
+            OfFormulas::Cubes => {
+                const {
+                    &card(
+                        "cubes",
+                        "conflict-driven search that never blocks a model",
+                        Kind::Dynamic,
+                    )
+                }
+            }
+            OfFormulas::Batsat => {
+                const { &card("batsat", "a SAT solver, for one model", Kind::Single) }
+            }
+            #[cfg(feature = "cadical")]
+            OfFormulas::Cadical => {
+                const { &card("cadical", "a SAT solver in C++, for one model", Kind::Single) }
+            }
+            OfFormulas::Reference => {
+                const { &card("reference", "every assignment is tried", Kind::Definition) }
+            }
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::jumps::{Jump, JumpProblem, JumpsFinding, PegClass, Refutation, moves};
 use puzzle_core::{
-    Answer, Ask, BigUint, Declined, Engine, Failure, Finding, Form, Kind, Problem, Question, Run,
-    Sink, StopReason, Task,
+    Answer, Ask, BigUint, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem, Question,
+    Run, Sink, StopReason, Task,
 };
 
 use super::count::Total;
@@ -116,24 +116,14 @@ fn told(finding: JumpsFinding, nodes: u64) -> Answer {
 }
 
 impl Engine for Levels {
-    fn name(&self) -> &'static str {
-        "levels"
-    }
-
-    fn about(&self) -> &'static str {
-        "level by level from both ends, classes under the symmetries of start and goal"
-    }
-
-    fn form(&self) -> Form {
-        Form::Jumps
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Counting
-    }
-
-    fn own_order(&self) -> &'static str {
-        "levels"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "levels",
+            about: "level by level from both ends, classes under the symmetries of start and goal",
+            form: Form::Jumps,
+            kind: Kind::Counting,
+            order: "levels",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -170,24 +160,14 @@ impl Engine for Levels {
 }
 
 impl Engine for Memo {
-    fn name(&self) -> &'static str {
-        "memo"
-    }
-
-    fn about(&self) -> &'static str {
-        "depth first, every class of positions remembered"
-    }
-
-    fn form(&self) -> Form {
-        Form::Jumps
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Dynamic
-    }
-
-    fn own_order(&self) -> &'static str {
-        "depth-first"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "memo",
+            about: "depth first, every class of positions remembered",
+            form: Form::Jumps,
+            kind: Kind::Dynamic,
+            order: "depth-first",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -209,24 +189,14 @@ impl Engine for Memo {
 }
 
 impl Engine for First {
-    fn name(&self) -> &'static str {
-        "first"
-    }
-
-    fn about(&self) -> &'static str {
-        "proofs by position class and resource count, then depth first, then a beam of levels"
-    }
-
-    fn form(&self) -> Form {
-        Form::Jumps
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Single
-    }
-
-    fn own_order(&self) -> &'static str {
-        "depth-first"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "first",
+            about: "proofs by position class and resource count, then depth first, then a beam of levels",
+            form: Form::Jumps,
+            kind: Kind::Single,
+            order: "depth-first",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -259,24 +229,14 @@ impl Engine for First {
 }
 
 impl Engine for Paths {
-    fn name(&self) -> &'static str {
-        "paths"
-    }
-
-    fn about(&self) -> &'static str {
-        "the positions on the way to a goal, by levels from both ends; moves among them"
-    }
-
-    fn form(&self) -> Form {
-        Form::Jumps
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Fixed
-    }
-
-    fn own_order(&self) -> &'static str {
-        "levels"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "paths",
+            about: "the positions on the way to a goal, by levels from both ends; moves among them",
+            form: Form::Jumps,
+            kind: Kind::Fixed,
+            order: "levels",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -301,24 +261,14 @@ impl Engine for Paths {
 }
 
 impl Engine for Reference {
-    fn name(&self) -> &'static str {
-        "reference"
-    }
-
-    fn about(&self) -> &'static str {
-        "the definition: every game on a small board, jump by jump"
-    }
-
-    fn form(&self) -> Form {
-        Form::Jumps
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Definition
-    }
-
-    fn own_order(&self) -> &'static str {
-        "depth-first"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "reference",
+            about: "the definition: every game on a small board, jump by jump",
+            form: Form::Jumps,
+            kind: Kind::Definition,
+            order: "depth-first",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

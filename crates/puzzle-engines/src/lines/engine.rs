@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::lines::{Lines, LinesFinding, Picture};
 use puzzle_core::{
-    Answer, Ask, Declined, Engine, Failure, Finding, Form, Kind, Problem, Question, Run, Sink, Task,
+    Answer, Ask, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem, Question, Run,
+    Sink, Task,
 };
 
 use super::saved::Saved;
@@ -89,24 +90,14 @@ fn finding(finding: LinesFinding) -> Finding {
 }
 
 impl Engine for Probing {
-    fn name(&self) -> &'static str {
-        "lines"
-    }
-
-    fn about(&self) -> &'static str {
-        "filters lines, probes cells, then searches; a hard rest goes to a SAT solver"
-    }
-
-    fn form(&self) -> Form {
-        Form::Lines
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Dynamic
-    }
-
-    fn own_order(&self) -> &'static str {
-        "probing"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "lines",
+            about: "filters lines, probes cells, then searches; a hard rest goes to a SAT solver",
+            form: Form::Lines,
+            kind: Kind::Dynamic,
+            order: "probing",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -159,24 +150,14 @@ impl Engine for Probing {
 }
 
 impl Engine for Sat {
-    fn name(&self) -> &'static str {
-        "sat"
-    }
-
-    fn about(&self) -> &'static str {
-        "a SAT solver, from the bare clues; each solution it finds is forbidden"
-    }
-
-    fn form(&self) -> Form {
-        Form::Lines
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Learning
-    }
-
-    fn own_order(&self) -> &'static str {
-        "learned"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "sat",
+            about: "a SAT solver, from the bare clues; each solution it finds is forbidden",
+            form: Form::Lines,
+            kind: Kind::Learning,
+            order: "learned",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -194,24 +175,14 @@ impl Engine for Sat {
 }
 
 impl Engine for Frontier {
-    fn name(&self) -> &'static str {
-        "frontier"
-    }
-
-    fn about(&self) -> &'static str {
-        "counts by dynamic programming, cell by cell along a frontier"
-    }
-
-    fn form(&self) -> Form {
-        Form::Lines
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Counting
-    }
-
-    fn own_order(&self) -> &'static str {
-        "probing"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "frontier",
+            about: "counts by dynamic programming, cell by cell along a frontier",
+            form: Form::Lines,
+            kind: Kind::Counting,
+            order: "probing",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -237,24 +208,14 @@ impl Engine for Frontier {
 }
 
 impl Engine for Reference {
-    fn name(&self) -> &'static str {
-        "reference"
-    }
-
-    fn about(&self) -> &'static str {
-        "the definition: every arrangement of every row, slow and obvious"
-    }
-
-    fn form(&self) -> Form {
-        Form::Lines
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Definition
-    }
-
-    fn own_order(&self) -> &'static str {
-        "rows"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "reference",
+            about: "the definition: every arrangement of every row, slow and obvious",
+            form: Form::Lines,
+            kind: Kind::Definition,
+            order: "rows",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

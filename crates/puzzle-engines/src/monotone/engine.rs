@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Answer, BigUint, Declined, Engine, Failure, Form, Kind, Monotone, Problem, Question, Run, Sink,
-    StopReason, Task,
+    Answer, BigUint, Card, Declined, Engine, Failure, Form, Kind, Monotone, Problem, Question, Run,
+    Sink, StopReason, Task,
 };
 
 use super::frontier::{self, Failed, MOST_STATES};
@@ -30,28 +30,6 @@ pub enum OfMaps {
 impl OfMaps {
     /// The frontier with as many states as a machine has room for.
     pub const FRONTIER: OfMaps = OfMaps::Frontier(MOST_STATES);
-
-    fn entry(self) -> (&'static str, &'static str, Kind) {
-        match self {
-            OfMaps::Ring => {
-                ("ring", "traces of matrices over intervals of a small lattice", Kind::Counting)
-            }
-            OfMaps::Pairs => {
-                ("pairs", "a sum over pairs of maps of two things fewer", Kind::Counting)
-            }
-            OfMaps::Frontier(_) => (
-                "frontier",
-                "along the order, remembering only the values that later elements still see",
-                Kind::Fixed,
-            ),
-            OfMaps::Ideals => {
-                ("ideals", "in or out, element by element, with memory", Kind::Dynamic)
-            }
-            OfMaps::Reference => {
-                ("reference", "maps are listed by the definition", Kind::Definition)
-            }
-        }
-    }
 
     /// Whether these orders are of the kind it knows.
     fn takes(self, maps: &Monotone) -> Result<(), Declined> {
@@ -92,24 +70,39 @@ fn is_closed(maps: &Monotone) -> bool {
 }
 
 impl Engine for OfMaps {
-    fn name(&self) -> &'static str {
-        self.entry().0
-    }
-
-    fn about(&self) -> &'static str {
-        self.entry().1
-    }
-
-    fn form(&self) -> Form {
-        Form::Monotone
-    }
-
-    fn kind(&self) -> Kind {
-        self.entry().2
-    }
-
-    fn own_order(&self) -> &'static str {
-        "linear-extension"
+    fn card(&self) -> &'static Card {
+        const fn card(name: &'static str, about: &'static str, kind: Kind) -> Card {
+            Card { name, about, form: Form::Monotone, kind, order: "linear-extension" }
+        }
+        match self {
+            OfMaps::Ring => {
+                const {
+                    &card(
+                        "ring",
+                        "traces of matrices over intervals of a small lattice",
+                        Kind::Counting,
+                    )
+                }
+            }
+            OfMaps::Pairs => {
+                const { &card("pairs", "a sum over pairs of maps of two things fewer", Kind::Counting) }
+            }
+            OfMaps::Frontier(_) => {
+                const {
+                    &card(
+                        "frontier",
+                        "along the order, remembering only the values that later elements still see",
+                        Kind::Fixed,
+                    )
+                }
+            }
+            OfMaps::Ideals => {
+                const { &card("ideals", "in or out, element by element, with memory", Kind::Dynamic) }
+            }
+            OfMaps::Reference => {
+                const { &card("reference", "maps are listed by the definition", Kind::Definition) }
+            }
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

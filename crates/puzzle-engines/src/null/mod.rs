@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use puzzle_core::null::Lamps;
 use puzzle_core::{
-    Answer, Declined, Engine, Failure, Form, Kind, Problem, Question, Run, Sink, StopReason, Task,
+    Answer, Card, Declined, Engine, Failure, Form, Kind, Problem, Question, Run, Sink, StopReason,
+    Task,
 };
 
 use crate::parts::{self, Outcome, Sum};
@@ -31,24 +32,14 @@ fn lamps<'a>(task: &Task<'a>) -> Result<&'a Lamps, Declined> {
 }
 
 impl Engine for Row {
-    fn name(&self) -> &'static str {
-        "row"
-    }
-
-    fn about(&self) -> &'static str {
-        "lamp by lamp, lit or not: the template of an engine"
-    }
-
-    fn form(&self) -> Form {
-        Form::Null
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Definition
-    }
-
-    fn own_order(&self) -> &'static str {
-        "from the left"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "row",
+            about: "lamp by lamp, lit or not: the template of an engine",
+            form: Form::Null,
+            kind: Kind::Definition,
+            order: "from the left",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

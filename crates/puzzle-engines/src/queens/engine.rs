@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use puzzle_core::{
-    Answer, BigUint, BoardCount, Declined, Engine, Failure, Finding, Form, Kind, Problem, Queens,
-    Question, Run, Sink, StopReason, Task, Turn,
+    Answer, BigUint, BoardCount, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem,
+    Queens, Question, Run, Sink, StopReason, Task, Turn,
 };
 
 use super::{Counting, Kernel, construct, has_vector, reference, turned};
@@ -111,30 +111,16 @@ impl Borders {
 }
 
 impl Engine for Borders {
-    fn name(&self) -> &'static str {
-        match self.0 {
-            Kernel::Vector => "vector",
-            Kernel::Portable => "bits",
+    fn card(&self) -> &'static Card {
+        const fn card(name: &'static str, about: &'static str) -> Card {
+            Card { name, about, form: Form::Queens, kind: Kind::Counting, order: "rows" }
         }
-    }
-
-    fn about(&self) -> &'static str {
         match self.0 {
-            Kernel::Vector => "eight partial boards at a time (AVX2)",
-            Kernel::Portable => "rows as bit patterns, one partial board at a time",
+            Kernel::Vector => const { &card("vector", "eight partial boards at a time (AVX2)") },
+            Kernel::Portable => {
+                const { &card("bits", "rows as bit patterns, one partial board at a time") }
+            }
         }
-    }
-
-    fn form(&self) -> Form {
-        Form::Queens
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Counting
-    }
-
-    fn own_order(&self) -> &'static str {
-        "rows"
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -191,24 +177,14 @@ impl Recursion {
 }
 
 impl Engine for Recursion {
-    fn name(&self) -> &'static str {
-        "reference"
-    }
-
-    fn about(&self) -> &'static str {
-        "the recursion of document 003 §2"
-    }
-
-    fn form(&self) -> Form {
-        Form::Queens
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Definition
-    }
-
-    fn own_order(&self) -> &'static str {
-        "rows"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "reference",
+            about: "the recursion of document 003 §2",
+            form: Form::Queens,
+            kind: Kind::Definition,
+            order: "rows",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -248,24 +224,14 @@ impl Engine for Recursion {
 }
 
 impl Engine for Construction {
-    fn name(&self) -> &'static str {
-        "construction"
-    }
-
-    fn about(&self) -> &'static str {
-        "an empty board has a solution that is written down at once"
-    }
-
-    fn form(&self) -> Form {
-        Form::Queens
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Single
-    }
-
-    fn own_order(&self) -> &'static str {
-        "rows"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "construction",
+            about: "an empty board has a solution that is written down at once",
+            form: Form::Queens,
+            kind: Kind::Single,
+            order: "rows",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

@@ -1,8 +1,8 @@
 //! The engine `both-ends`: a search from the start and one from the goals, until they meet.
 
 use puzzle_core::{
-    Answer, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run, Sink, StateSpace,
-    Task, with_space,
+    Answer, Card, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run, Sink,
+    StateSpace, Task, with_space,
 };
 
 use super::asked::{Wanted, hand, plan};
@@ -12,27 +12,17 @@ use super::meet;
 pub struct BothEnds;
 
 impl Engine for BothEnds {
-    fn name(&self) -> &'static str {
-        "both-ends"
-    }
-
-    fn about(&self) -> &'static str {
-        "level by level from the start and from the goals, where both are known and levels grow"
-    }
-
-    fn form(&self) -> Form {
-        Form::Space
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "both-ends",
+            about: "level by level from the start and from the goals, where both are known and levels grow",
+            form: Form::Space,
+            kind: Kind::Fixed,
+            order: "levels",
+        }
     }
 
     /// As `breadth-first`, whose search it does twice.
-    fn kind(&self) -> Kind {
-        Kind::Fixed
-    }
-
-    fn own_order(&self) -> &'static str {
-        "levels"
-    }
-
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         let (space, wanted) = Wanted::of(task)?;
         let decline = |reason: &str| Err(Declined(reason.into()));

@@ -6,8 +6,8 @@
 use std::time::Instant;
 
 use puzzle_core::{
-    Answer, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run, Sink, StateSpace,
-    StopReason, Task, with_space,
+    Answer, Card, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run, Sink,
+    StateSpace, StopReason, Task, with_space,
 };
 
 use super::asked::{Wanted, hand, plan};
@@ -21,24 +21,14 @@ const WIDE: u64 = 50_000;
 pub struct BreadthFirst;
 
 impl Engine for BreadthFirst {
-    fn name(&self) -> &'static str {
-        "breadth-first"
-    }
-
-    fn about(&self) -> &'static str {
-        "level by level from the start, because every move counts the same"
-    }
-
-    fn form(&self) -> Form {
-        Form::Space
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Fixed
-    }
-
-    fn own_order(&self) -> &'static str {
-        "levels"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "breadth-first",
+            about: "level by level from the start, because every move counts the same",
+            form: Form::Space,
+            kind: Kind::Fixed,
+            order: "levels",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use puzzle_core::{
-    Answer, BigUint, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run, Sink,
-    StateSpace, StopReason, Successors, Task, with_space,
+    Answer, BigUint, Card, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run,
+    Sink, StateSpace, StopReason, Successors, Task, with_space,
 };
 
 use super::asked::{Wanted, hand};
@@ -17,24 +17,14 @@ const ROOM: u64 = 1 << 31;
 pub struct Reference;
 
 impl Engine for Reference {
-    fn name(&self) -> &'static str {
-        "reference"
-    }
-
-    fn about(&self) -> &'static str {
-        "one state after the other, with all of them in one table: slow and obvious"
-    }
-
-    fn form(&self) -> Form {
-        Form::Space
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Definition
-    }
-
-    fn own_order(&self) -> &'static str {
-        "levels"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "reference",
+            about: "one state after the other, with all of them in one table: slow and obvious",
+            form: Form::Space,
+            kind: Kind::Definition,
+            order: "levels",
+        }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

@@ -23,8 +23,8 @@ mod search;
 mod subtrees;
 
 use puzzle_core::{
-    AbstractPuzzle, Budget, Control, CoverEngine, CoverTask, Declined, Kind, Report, Searcher,
-    Subtree, Visitor,
+    AbstractPuzzle, Budget, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Report,
+    Searcher, Subtree, Visitor,
 };
 
 use super::handing::Handing;
@@ -37,21 +37,15 @@ use subtrees::Subtrees;
 pub struct Bitsets;
 
 impl CoverEngine for Bitsets {
-    fn name(&self) -> &'static str {
-        "bitsets"
-    }
-
-    fn about(&self) -> &'static str {
-        "least-fit-first on local bitsets, compacted along the way; aspects covered exactly or at \
-         most once"
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Dynamic
-    }
-
-    fn own_order(&self) -> &'static str {
-        "least-fit-first"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "bitsets",
+            about: "least-fit-first on local bitsets, compacted along the way; aspects covered exactly or at \
+         most once",
+            form: Form::Cover,
+            kind: Kind::Dynamic,
+            order: "least-fit-first",
+        }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

@@ -24,7 +24,7 @@ mod descents;
 mod search;
 mod sets;
 
-use puzzle_core::{Control, CoverEngine, CoverTask, Declined, Kind, Report, Visitor};
+use puzzle_core::{Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Report, Visitor};
 
 use super::handing::Handing;
 use super::takes;
@@ -35,20 +35,14 @@ pub(super) use sets::{SIZES, SparseSets};
 pub struct Cells;
 
 impl CoverEngine for Cells {
-    fn name(&self) -> &'static str {
-        "cells"
-    }
-
-    fn about(&self) -> &'static str {
-        "least-fit-first on sparse sets; aspects covered exactly or at most once"
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Dynamic
-    }
-
-    fn own_order(&self) -> &'static str {
-        "least-fit-first"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "cells",
+            about: "least-fit-first on sparse sets; aspects covered exactly or at most once",
+            form: Form::Cover,
+            kind: Kind::Dynamic,
+            order: "least-fit-first",
+        }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

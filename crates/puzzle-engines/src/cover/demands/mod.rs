@@ -9,7 +9,9 @@
 pub(super) mod search;
 pub(super) mod state;
 
-use puzzle_core::{Control, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Report, Visitor};
+use puzzle_core::{
+    Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind, Report, Visitor,
+};
 
 use super::handing::Handing;
 use super::takes;
@@ -21,20 +23,14 @@ use state::State;
 pub struct Demands;
 
 impl CoverEngine for Demands {
-    fn name(&self) -> &'static str {
-        "demands"
-    }
-
-    fn about(&self) -> &'static str {
-        "least-fit-first with counters; takes every demand, colours and bags included"
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Dynamic
-    }
-
-    fn own_order(&self) -> &'static str {
-        "least-fit-first"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "demands",
+            about: "least-fit-first with counters; takes every demand, colours and bags included",
+            form: Form::Cover,
+            kind: Kind::Dynamic,
+            order: "least-fit-first",
+        }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

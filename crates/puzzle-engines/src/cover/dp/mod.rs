@@ -19,8 +19,8 @@ mod layers;
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, Cover, CoverEngine, CoverTask, Declined, Kind, Layer,
-    LayerState, Order, Report, StopReason, Visitor, Want,
+    AbstractPuzzle, BigUint, Card, Control, Cover, CoverEngine, CoverTask, Declined, Form, Kind,
+    Layer, LayerState, Order, Report, StopReason, Visitor, Want,
 };
 
 use super::handing::ended;
@@ -121,20 +121,14 @@ fn narrow(reach: u32) -> Result<u32, Declined> {
 }
 
 impl CoverEngine for Dp {
-    fn name(&self) -> &'static str {
-        "dp"
-    }
-
-    fn about(&self) -> &'static str {
-        "counts by dynamic programming on the covered aspects; aspects covered exactly or at most once"
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Counting
-    }
-
-    fn own_order(&self) -> &'static str {
-        "narrowest"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "dp",
+            about: "counts by dynamic programming on the covered aspects; aspects covered exactly or at most once",
+            form: Form::Cover,
+            kind: Kind::Counting,
+            order: "narrowest",
+        }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

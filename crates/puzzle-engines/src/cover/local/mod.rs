@@ -34,8 +34,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::{
-    AbstractPuzzle, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Report,
-    StopReason, Visitor,
+    AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind,
+    Report, StopReason, Visitor,
 };
 
 use super::handing::{Handing, ended};
@@ -63,26 +63,21 @@ pub struct Local {
 }
 
 impl CoverEngine for Local {
-    fn name(&self) -> &'static str {
-        if self.cutoff { "local-cutoff" } else { "local" }
-    }
-
-    fn about(&self) -> &'static str {
-        match self.cutoff {
-            false => {
-                "static order, candidates listed by the occupancy nearby; aspects covered \
-                      exactly or at most once"
-            }
-            true => "static order with zero-fit cut-off; aspects covered exactly or at most once",
-        }
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Fixed
-    }
-
-    fn own_order(&self) -> &'static str {
-        "best-of-proposed"
+    fn card(&self) -> &'static Card {
+        const PLAIN: Card = Card {
+            name: "local",
+            about: "static order, candidates listed by the occupancy nearby; aspects covered exactly \
+                    or at most once",
+            form: Form::Cover,
+            kind: Kind::Fixed,
+            order: "best-of-proposed",
+        };
+        const CUTOFF: Card = Card {
+            name: "local-cutoff",
+            about: "static order with zero-fit cut-off; aspects covered exactly or at most once",
+            ..PLAIN
+        };
+        if self.cutoff { &CUTOFF } else { &PLAIN }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

@@ -25,8 +25,8 @@ mod text;
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    BigUint, Control, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Kind, Order, Report,
-    StopReason, Visitor, Want,
+    BigUint, Card, Control, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind,
+    Order, Report, StopReason, Visitor, Want,
 };
 
 pub use diagram::{Diagram, Sampler};
@@ -76,21 +76,15 @@ fn build(cover: &Cover, order: Option<&Order>, control: &Control, part: f64) -> 
 }
 
 impl CoverEngine for Zdd {
-    fn name(&self) -> &'static str {
-        "zdd"
-    }
-
-    fn about(&self) -> &'static str {
-        "all solutions in one decision diagram, built by a search that remembers covered sets; \
-         aspects covered exactly or at most once"
-    }
-
-    fn kind(&self) -> Kind {
-        Kind::Counting
-    }
-
-    fn own_order(&self) -> &'static str {
-        "least-fit-first or narrowest"
+    fn card(&self) -> &'static Card {
+        &Card {
+            name: "zdd",
+            about: "all solutions in one decision diagram, built by a search that remembers covered sets; \
+         aspects covered exactly or at most once",
+            form: Form::Cover,
+            kind: Kind::Counting,
+            order: "least-fit-first or narrowest",
+        }
     }
 
     fn is_whole(&self) -> bool {
