@@ -41,7 +41,7 @@ impl Puzzle {
     /// ```
     /// let example = puzzle::Puzzle::named("knuth-example").unwrap();
     /// let (solution, moves) = example.shortest().unwrap().expect("there is one");
-    /// assert_eq!(moves, 7);
+    /// assert_eq!(moves, 20);
     /// print!("{}", example.words(&solution));
     /// ```
     pub fn shortest(&self) -> Result<Option<(Vec<u32>, u64)>, Failure> {

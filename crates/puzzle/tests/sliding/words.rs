@@ -72,7 +72,8 @@ fn a_goal_that_cannot_be_reached_and_a_run_that_was_stopped_are_told() {
     let answer =
         eight.ask(&ask, &Run::default().under(control), &mut puzzle::core::Ignore).unwrap();
     let told = eight.description().tell(&ask, &answer, TextOptions::default());
-    assert!(told.text.is_empty() && told.remarks[0].starts_with("stopped: node limit, after "));
+    assert!(told.text.is_empty());
+    assert!(told.closing.unwrap().starts_with("stopped: node limit, after "));
 }
 
 /// One solution of the example, as numbers and as it is written.
