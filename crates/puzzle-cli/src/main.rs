@@ -25,12 +25,11 @@ mod writer;
 use crate::exit::Exit;
 
 fn main() -> std::process::ExitCode {
-    let json = std::env::args_os().any(|word| word == "--json" || word == "--ndjson");
     let outcome = std::panic::catch_unwind(|| commands::dispatch(&args::typed()?));
     match outcome {
         Ok(Ok(exit)) => exit.code(),
         Ok(Err(error)) => {
-            error.report(json);
+            error.report(args::wants_json());
             error.exit().code()
         }
         Err(_) => {

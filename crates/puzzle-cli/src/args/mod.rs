@@ -139,7 +139,14 @@ pub(crate) fn typed() -> Result<Args, Error> {
     let verb = std::env::args().nth(1);
     // `puzzle help VERB` shows what any of them can do.
     let verb = verb.filter(|verb| verb != "help");
-    let matches = command(verb.as_deref()).get_matches();
+    let matches = command(verb.as_deref()).try_get_matches().map_err(|error| {
+        // Programs get errors in their own form; people get clap's, with usage and tips.
+        if !(error.use_stderr() && wants_json()) {
+            error.exit();
+        }
+        let message = error.render().to_string();
+        Error::Input(message.split("\n\n").next().unwrap_or_default().replace('\n', " "))
+    })?;
     let mut args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     if let Some((_, matches)) = matches.subcommand() {
         match &mut args.command {
@@ -150,6 +157,11 @@ pub(crate) fn typed() -> Result<Args, Error> {
         }
     }
     Ok(args)
+}
+
+/// Whether answers, and so errors, are for programs.
+pub(crate) fn wants_json() -> bool {
+    std::env::args_os().any(|word| word == "--json" || word == "--ndjson")
 }
 
 #[cfg(test)]

@@ -157,7 +157,9 @@ fn a_saved_run_is_refused_for_another_puzzle_another_style_and_when_damaged() {
     assert!(ask(&puzzle, &question, &resume).is_ok());
     for other in [style(Question::First, 3), Ask::new(Question::Count)] {
         let refused = ask(&puzzle, &other, &resume);
-        assert!(matches!(refused, Err(Failure::Usage(why)) if why.contains("another question: solve")));
+        assert!(
+            matches!(refused, Err(Failure::Usage(why)) if why.contains("another question: solve"))
+        );
     }
     assert!(ask(&named("knuth-example"), &question, &resume).is_err());
     let bytes = std::fs::read(&file).unwrap();
