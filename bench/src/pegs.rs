@@ -4,39 +4,39 @@
 //! every level of the English board forwards: 41.5 s of CPU time and 530 MB. Both threads' time is
 //! counted, and the wall time shows what the second one gains.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
-use puzzle::engines::pegs::first::Verdict;
-use puzzle::pegs::Pegs;
-use puzzle::{Options, Puzzle};
+use puzzle::{Ask, Puzzle, Question, Run};
 
 use crate::clock;
 
-/// A question, as puzzle, name and answer in digits.
-type Case = (&'static str, &'static str, fn(&Pegs<'_>, &Options) -> String, &'static str);
+/// A question, as puzzle, name, question and answer in digits.
+type Case = (&'static str, &'static str, Question, &'static str);
 
 const CASES: [Case; 6] = [
-    ("pegs-triangle-15", "count", games, "6816"),
-    ("pegs-triangle-21", "count", games, "1918789380"),
-    ("pegs-english-33", "count", games, "40861647040079968"),
-    ("pegs-english-33", "count --maximal", maximal, "577116156815309849672"),
-    ("pegs-english-33", "solve", one, "31"),
-    ("pegs-wiegleb-45", "solve", one, "43"),
+    ("pegs-triangle-15", "count", Question::Count, "6816"),
+    ("pegs-triangle-21", "count", Question::Count, "1918789380"),
+    ("pegs-english-33", "count", Question::Count, "40861647040079968"),
+    ("pegs-english-33", "count --maximal", Question::Maximal, "577116156815309849672"),
+    ("pegs-english-33", "solve", Question::First, "31"),
+    ("pegs-wiegleb-45", "solve", Question::First, "43"),
 ];
 
-fn games(pegs: &Pegs<'_>, options: &Options) -> String {
-    pegs.count(options).map_or_else(|e| e.to_string(), |total| total.games.to_string())
-}
-
-fn maximal(pegs: &Pegs<'_>, options: &Options) -> String {
-    pegs.census(options).map_or_else(|e| e.to_string(), |c| c.maximal_games().to_string())
-}
-
-fn one(pegs: &Pegs<'_>, options: &Options) -> String {
-    match pegs.first(options).map(|found| found.verdict) {
-        Ok(Verdict::Game(game)) if pegs.verify(&game).is_ok() => game.len().to_string(),
-        Ok(_) => "no game".into(),
-        Err(failure) => failure.to_string(),
+/// The number of games, or of the jumps of one that is right.
+fn ask(puzzle: &Puzzle, question: Question, run: &Run) -> String {
+    let mut wrong = None;
+    let mut sink = |game: &[u32]| {
+        wrong = puzzle.description().check(game).err();
+        ControlFlow::Continue(())
+    };
+    match (puzzle.ask(&Ask::new(question), run, &mut sink), wrong) {
+        (_, Some(why)) => why,
+        (Ok(answer), None) if question == Question::First => {
+            answer.distance.map_or("no game".into(), |jumps| jumps.to_string())
+        }
+        (Ok(answer), None) => answer.solutions.to_string(),
+        (Err(failure), None) => failure.to_string(),
     }
 }
 
@@ -45,17 +45,16 @@ pub(crate) fn run(rounds: u32) -> Result<bool, String> {
     println!("| puzzle | question | threads | CPU s | wall s | answer |");
     println!("|---|---|---|---|---|---|");
     let mut right = true;
-    for (name, question, ask, known) in CASES {
+    for (name, words, question, known) in CASES {
         let puzzle = Puzzle::named(name).map_err(|error| error.to_string())?;
-        let pegs = puzzle.pegs().ok_or("it is no peg puzzle")?;
         let mut best = [(f64::INFINITY, f64::INFINITY); 2];
         let mut answer = String::new();
         // One and two threads take turns.
         for _ in 0..rounds {
             for (threads, best) in (1..).zip(&mut best) {
-                let options = Options { threads: Some(threads), ..Options::default() };
+                let run = Run { threads: Some(threads), ..Run::default() };
                 let (cpu, wall) = (clock::now(), Instant::now());
-                answer = ask(&pegs, &options);
+                answer = ask(&puzzle, question, &run);
                 let cpu = (clock::now() - cpu).as_secs_f64();
                 best.0 = best.0.min(cpu);
                 best.1 = best.1.min(wall.elapsed().as_secs_f64());
@@ -64,7 +63,7 @@ pub(crate) fn run(rounds: u32) -> Result<bool, String> {
         }
         let verdict = if answer == known { answer } else { format!("WRONG {answer}") };
         for (threads, (cpu, wall)) in (1..).zip(best) {
-            println!("| {name} | {question} | {threads} | {cpu:.4} | {wall:.4} | {verdict} |");
+            println!("| {name} | {words} | {threads} | {cpu:.4} | {wall:.4} | {verdict} |");
         }
     }
     Ok(right)

@@ -2,25 +2,24 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use puzzle::core::Control;
-use puzzle::{Options, Puzzle};
+use puzzle::core::{Control, Ignore};
+use puzzle::{Ask, Puzzle, Question, Run};
 
 fuzz_target!(|text: &str| {
     match Puzzle::read("fuzz", text, Some("pegs")) {
         Ok(puzzle) => {
             puzzle.description().draw();
             puzzle.description().figures();
-            let pegs = puzzle.pegs().expect("read as one");
-            let _ = pegs.with(Some(text), Some(text));
             let mut control = Control::default();
             control.budget.nodes = Some(1000);
-            let options =
-                Options { threads: Some(1), control: control.into(), ..Options::default() };
-            if let Ok(total) = pegs.count(&options) {
-                let memo = Options { engine: Some("memo".into()), ..options.clone() };
-                if let Ok(again) = pegs.count(&memo) {
-                    assert_eq!(total.games, again.games);
-                }
+            let run = Run { threads: Some(1), ..Run::default().under(control) };
+            let count = |ask: Ask| puzzle.ask(&ask, &run, &mut Ignore).map(|a| a.solutions);
+            let ask = Ask::new(Question::Count);
+            let _ = count(ask.clone().with("start", text).with("goal", text));
+            if let Ok(games) = count(ask.clone())
+                && let Ok(again) = count(ask.by("memo"))
+            {
+                assert_eq!(games, again);
             }
         }
         Err(error) => drop(error.to_string()),

@@ -323,13 +323,13 @@ mod tests {
             let value = |(i, l): (usize, u32)| fast[i].value(l as usize);
 
             let max = greatest(0).map(value).max();
-            let slow = members::from_indices(
+            let slow: u32 = members::from_indices(
                 greatest(0).filter(|&at| Some(value(at)) == max).map(|(_, l)| l),
             );
             assert_eq!(fast[0].maximal(among[0]), slow);
 
             let max = greatest(0).chain(greatest(1)).map(value).max();
-            let slow = [0, 1].map(|i| {
+            let slow: [u32; 2] = [0, 1].map(|i| {
                 members::from_indices(
                     greatest(i).filter(|&at| Some(value(at)) == max).map(|(_, l)| l),
                 )

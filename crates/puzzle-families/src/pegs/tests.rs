@@ -182,9 +182,8 @@ fn the_family_takes_what_names_it_and_describes_it() {
 
 #[test]
 fn a_saved_game_is_read_again_jump_by_jump_or_move_by_move() {
-    let row = read(
-        "family = \"pegs\"\ngrid = \"square\"\nboard = \"##o##\"\ngoal = \"only b1, d1\"\n",
-    );
+    let row =
+        read("family = \"pegs\"\ngrid = \"square\"\nboard = \"##o##\"\ngoal = \"only b1, d1\"\n");
     let row = row.unwrap();
     let names = |solution: &[u32]| row.problem().board().game(solution).map(|g| row.describe(&g));
     let game = row.read_solution(&json!({"moves": ["a1-c1", ["d1-b1"]]})).unwrap().unwrap();
