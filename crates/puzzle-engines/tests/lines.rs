@@ -93,7 +93,7 @@ fn every_engine_takes_what_it_should() {
     let problem = Problem::Lines(puzzle);
     let ask = Ask { limit: Some(3), ..Ask::new(Question::Count) };
     let takes = |e: &&dyn Engine| e.accepts(&Task { problem: &problem, ask: &ask }).is_ok();
-    let names: Vec<_> = of_form(Form::Lines).filter(takes).map(|e| e.name()).collect();
+    let names: Vec<_> = of_form(Form::Lines).filter(takes).map(Engine::name).collect();
     assert_eq!(names, ["lines", "sat", "reference"]);
     // Some hundred thousand blocks, each with hundreds of places.
     let large = Lines::of(&scattered(512, 512, 1)).unwrap();

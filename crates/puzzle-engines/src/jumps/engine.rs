@@ -298,10 +298,10 @@ impl Engine for Reference {
                     }
                 }
                 Question::Classes => classes += u64::from(reference::is_least(game, &group)),
-                Question::Shortest => {
-                    if best.as_ref().is_none_or(|best| moves(game) < moves(best)) {
-                        best = Some(game.to_vec());
-                    }
+                Question::Shortest
+                    if best.as_ref().is_none_or(|best| moves(game) < moves(best)) =>
+                {
+                    best = Some(game.to_vec());
                 }
                 _ => {}
             }

@@ -58,7 +58,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Whether a puzzle has one solution, or two of several.
-    pub(super) fn solve(&mut self, lines: Lines, patience: Patience) -> Verdict {
+    pub(super) fn solve(&mut self, lines: &Lines, patience: Patience) -> Verdict {
         if !self.may_ask() {
             return Verdict::Stopped;
         }

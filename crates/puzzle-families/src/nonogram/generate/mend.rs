@@ -42,7 +42,7 @@ pub(super) fn mend(
             // Not again until there is a good deal less.
             ask_at = open.len() * 3 / 4;
             rounds += 1;
-            match judge.solve(clues(&picture)?, Patience::LITTLE) {
+            match judge.solve(&clues(&picture)?, Patience::LITTLE) {
                 Verdict::One => {
                     let changed = differing(&picture, original);
                     return Some(Made { picture, changed, rounds });

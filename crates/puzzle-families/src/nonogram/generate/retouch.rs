@@ -29,7 +29,7 @@ pub(super) fn retouch(
             return None;
         }
         let patience = if rounds == 1 { Patience::MUCH } else { PATIENCE };
-        let [first, second] = match judge.solve(clues(&picture)?, patience) {
+        let [first, second] = match judge.solve(&clues(&picture)?, patience) {
             Verdict::One => return take_back(picture, original, rounds, random, judge),
             Verdict::Two(solutions) => solutions,
             Verdict::Hard | Verdict::Stopped => return None,
@@ -69,7 +69,7 @@ pub(super) fn take_back(
     for cell in cells {
         let now = std::mem::replace(&mut picture.cells[cell], original.cells[cell]);
         rounds += 1;
-        match judge.solve(clues(&picture)?, Patience::LITTLE) {
+        match judge.solve(&clues(&picture)?, Patience::LITTLE) {
             Verdict::One => {}
             verdict => {
                 picture.cells[cell] = now;
