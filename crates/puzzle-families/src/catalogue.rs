@@ -292,7 +292,7 @@ mod tests {
         for entry in ENTRIES {
             let source = Source::text(entry.name, entry.text);
             match read(&source, None) {
-                Ok(reading) => assert!(reading.warnings.is_empty(), "{}", entry.name),
+                Ok((_, reading)) => assert!(reading.warnings.is_empty(), "{}", entry.name),
                 Err(error) => panic!("{}", error.render(entry.name, entry.text)),
             }
         }

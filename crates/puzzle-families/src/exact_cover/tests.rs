@@ -24,7 +24,7 @@ fn solutions(puzzle: &ExactCover) -> Vec<Vec<String>> {
         let chosen: Vec<u32> = (0..options as u32).filter(|o| subset >> o & 1 == 1).collect();
         let ids: Vec<EmbeddingId> = chosen.iter().map(|&o| EmbeddingId(o)).collect();
         let good = verify(&cover.puzzle, &ids).is_ok();
-        assert_eq!(puzzle.check(&chosen).is_ok(), good, "{chosen:?}");
+        assert_eq!(Covering::check(puzzle, &chosen).is_ok(), good, "{chosen:?}");
         if good {
             found.push(ids.iter().filter_map(|&o| puzzle.text.option_text(o)).collect());
         }
