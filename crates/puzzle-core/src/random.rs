@@ -36,6 +36,29 @@ impl Random {
         }
     }
 
+    /// A place in a list of this length; 0 if it is empty.
+    pub fn index(&mut self, length: usize) -> usize {
+        self.below(length.max(1) as u64) as usize
+    }
+
+    /// A number from 0 to 1, 1 excluded.
+    pub fn uniform(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// Bits of which few, half or most are set, so that tests meet all three.
+    #[cfg(test)]
+    pub(crate) fn uneven_bits(&mut self) -> u64 {
+        let (a, b, c) = (self.bits(), self.bits(), self.bits());
+        match self.below(5) {
+            0 => a & b & c,
+            1 => a & b,
+            2 => a,
+            3 => a | b,
+            _ => a | b | c,
+        }
+    }
+
     /// A number below `n`, which is not 0.
     pub fn below_big(&mut self, n: &BigUint) -> BigUint {
         let bits = n.bits();

@@ -12,11 +12,9 @@ pub mod lines;
 pub mod meta;
 pub mod monotone;
 pub mod null;
-pub mod parts;
 pub mod queens;
 pub mod saved;
 pub mod space;
-pub mod sums;
 
 use cover::OfCovers;
 use formula::OfFormulas;

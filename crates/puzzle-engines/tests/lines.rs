@@ -256,13 +256,8 @@ fn blot(picture: &Picture, mut bits: u64) -> Lines {
 
 /// Pictures made of a seed, larger than brute force can go.
 fn scattered(width: usize, height: usize, seed: u64) -> Picture {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut bit = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 40 & 1) as u8
-    };
+    let mut random = puzzle_core::Random::new(seed);
+    let mut bit = || random.below(2) as u8;
     Picture { width, height, cells: (0..width * height).map(|_| bit()).collect() }
 }
 
@@ -414,9 +409,10 @@ fn a_saved_run_of_another_puzzle_or_question_is_refused() {
     let refused = |side: usize, ask: &Ask, run: &Run| {
         answer(&Problem::Lines(ones(side)), ask, run, &mut Ignore).unwrap_err().to_string()
     };
-    assert_eq!(refused(4, &count, &resumed), "the checkpoint is of another puzzle");
+    let other = refused(4, &count, &resumed);
+    assert!(other.contains("is of another puzzle"), "{other}");
     let unique = refused(3, &Ask::new(Question::Unique), &resumed);
-    assert_eq!(unique, "the checkpoint is of another question: count");
+    assert!(unique.ends_with("is of another question: count"), "{unique}");
     let listed = refused(3, &Ask::new(Question::All), &saved);
     assert!(listed.contains("only counts and proofs of uniqueness are saved"), "{listed}");
     let other = refused(3, &count.clone().by("sat"), &saved);

@@ -1,15 +1,14 @@
 //! Monotone maps: the known numbers, and every engine against the definition.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use puzzle_core::{
     Ask, BigUint, Bound, Control, Form, MapProblem, Monotone, Poset, Problem, Question, Run,
 };
+use puzzle_engines::divide::sums::Summing;
 use puzzle_engines::meta::{Strategy, answer};
 use puzzle_engines::monotone::{bound, frontier, ideals, ring, simplify};
 use puzzle_engines::of_form;
-use puzzle_engines::parts::{self, Account, Plan};
 use puzzle_testkit as testkit;
 
 /// Dedekind's numbers.
@@ -34,11 +33,11 @@ fn by_visit(problem: &Monotone) -> BigUint {
 
 fn by_ring(things: u32, threads: usize) -> BigUint {
     let ring = ring::Ring::new(things);
-    let start = Account { rest: ring.parts(), ..Account::default() };
-    let plan = Plan { threads, interval: Duration::from_secs(60) };
-    let (account, stopped) = parts::run(&ring, start, plan, &Control::default(), &mut |_| {});
+    let run = Run { threads: Some(threads), ..Run::default() };
+    let summing = Summing { run: &run, fingerprint: 0, question: "count" };
+    let (sums, stopped) = summing.carry_out(&ring, || ring.parts(), &|_| true).unwrap();
     assert_eq!(stopped, None);
-    account.sum
+    sums.first
 }
 
 /// The domains of document 003 §5.

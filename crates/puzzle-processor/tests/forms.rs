@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{Random, compiled, puzzles, restricted, run, shuffled, simple};
+use common::{compiled, puzzles, restricted, run, shuffled, simple};
 use proptest::prelude::*;
-use puzzle_core::{Demand, Order, PuzzleBuilder};
+use puzzle_core::{Demand, Order, PuzzleBuilder, Random};
 use puzzle_processor::forms::{self, asm, code, structured, words};
 use puzzle_processor::{Instruction, Options, Overlap, Program, compile};
 
@@ -254,7 +254,7 @@ proptest! {
     #[test]
     fn mutated_texts_are_read_or_refused(seed: u64) {
         let program = listing().with_capacities(&[1, 2, 1, 3]);
-        let mut random = Random(seed | 1);
+        let mut random = Random::new(seed);
         let texts = [
             code::write(&program, &code::Style::default()).into_bytes(),
             asm::write(&program).into_bytes(),
@@ -263,12 +263,12 @@ proptest! {
             words::write_wide(&program),
         ];
         for mut bytes in texts {
-            for _ in 0..1 + random.below(8) {
-                let at = random.below(bytes.len());
-                match random.below(3) {
-                    0 => bytes[at] = random.below(256) as u8,
+            for _ in 0..1 + random.index(8) {
+                let at = random.index(bytes.len());
+                match random.index(3) {
+                    0 => bytes[at] = random.index(256) as u8,
                     1 => { bytes.remove(at); }
-                    _ => bytes.insert(at, b" ;:,+%9I\n"[random.below(9)]),
+                    _ => bytes.insert(at, b" ;:,+%9I\n"[random.index(9)]),
                 }
             }
             read_all(&bytes);

@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use common::{Random, compiled, pentominoes, puzzles, restricted, run, shuffled, simple};
+use common::{compiled, pentominoes, puzzles, restricted, run, shuffled, simple};
 use proptest::prelude::*;
-use puzzle_core::{Budget, StopReason};
+use puzzle_core::{Budget, Random, StopReason};
 use puzzle_processor::forms::code;
 use puzzle_processor::machine::{
     Counts, Fault, Halt, Interpreter, Limits, Profile, Run, State, Trace, Vm,
@@ -254,14 +254,14 @@ fn a_node_limit_is_exact_and_a_full_receiver_stops_the_run() {
 }
 
 fn random_program(seed: u64) -> Program {
-    let mut random = Random(seed | 1);
-    let length = 1 + random.below(24);
+    let mut random = Random::new(seed);
+    let length = 1 + random.index(24);
     let instructions = (0..length).map(|i| {
         let left = length - i;
-        let beyond = usize::from(random.below(8) == 0);
-        let address = random.below(left + beyond) as u32;
-        let aspect = random.below(4) as u32;
-        match random.below(9) {
+        let beyond = usize::from(random.index(8) == 0);
+        let address = random.index(left + beyond) as u32;
+        let aspect = random.index(4) as u32;
+        match random.index(9) {
             0..=2 => Instruction::If { aspect, address },
             3 | 4 => Instruction::Call { address },
             5 | 6 => Instruction::MakeFree { aspect },

@@ -6,9 +6,9 @@ mod common;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use common::{Random, compiled, pentominoes, puzzles, restricted, run, shuffled, simple};
+use common::{compiled, pentominoes, puzzles, restricted, run, shuffled, simple};
 use proptest::prelude::*;
-use puzzle_core::{Budget, Demand, Order, PuzzleBuilder, StopReason};
+use puzzle_core::{Budget, Demand, Order, PuzzleBuilder, Random, StopReason};
 use puzzle_processor::forms::code;
 use puzzle_processor::isa::Operands;
 use puzzle_processor::machine::{Counts, Halt, Interpreter, Limits, Run, State, Vm};
@@ -122,14 +122,14 @@ proptest! {
 
 /// A compiled program with one address or aspect changed.
 fn mutated(program: &Program, seed: u64) -> Program {
-    let mut random = Random(seed | 1);
+    let mut random = Random::new(seed);
     let mut instructions = program.instructions().to_vec();
-    let at = random.below(instructions.len());
+    let at = random.index(instructions.len());
     let Operands { aspect, address } = instructions[at].operands();
-    let operands = match random.below(3) {
-        0 => Operands { aspect, address: random.below(instructions.len() - at) as u32 },
-        1 => Operands { aspect, address: (address + random.below(5) as u32).saturating_sub(2) },
-        _ => Operands { aspect: random.below(program.aspect_count()) as u32, address },
+    let operands = match random.index(3) {
+        0 => Operands { aspect, address: random.index(instructions.len() - at) as u32 },
+        1 => Operands { aspect, address: (address + random.index(5) as u32).saturating_sub(2) },
+        _ => Operands { aspect: random.index(program.aspect_count()) as u32, address },
     };
     instructions[at] = Instruction::new(instructions[at].opcode(), operands);
     Program::new(instructions)
@@ -326,14 +326,14 @@ struct Structured {
 
 impl Structured {
     fn program(seed: u64) -> Program {
-        let random = Random(seed | 1);
+        let random = Random::new(seed);
         let mut made = Structured { random, instructions: Vec::new(), leads: Vec::new() };
-        let procedures = 1 + made.random.below(5);
+        let procedures = 1 + made.random.index(5);
         let mut starts = Vec::new();
         for procedure in 0..procedures {
             starts.push(made.instructions.len());
             made.block(0, procedure, procedures);
-            if procedure + 1 < procedures && made.random.below(2) == 0 {
+            if procedure + 1 < procedures && made.random.index(2) == 0 {
                 let at = made.instructions.len();
                 made.guard(0, procedure, procedures);
                 made.leads.push((at, procedure + 1));
@@ -350,11 +350,11 @@ impl Structured {
     }
 
     fn block(&mut self, depth: usize, procedure: usize, procedures: usize) {
-        for _ in 0..[0, 1, 1, 1, 2, 3][self.random.below(6)] {
-            match self.random.below(8) {
+        for _ in 0..[0, 1, 1, 1, 2, 3][self.random.index(6)] {
+            match self.random.index(8) {
                 0 => self.instructions.push(Instruction::Solution),
                 1 | 2 if procedure + 1 < procedures => {
-                    let later = procedure + 1 + self.random.below(procedures - procedure - 1);
+                    let later = procedure + 1 + self.random.index(procedures - procedure - 1);
                     self.leads.push((self.instructions.len(), later));
                     self.instructions.push(Instruction::Call { address: 0 });
                 }
@@ -365,10 +365,10 @@ impl Structured {
     }
 
     fn guard(&mut self, depth: usize, procedure: usize, procedures: usize) {
-        let aspect = [0, 1, 2, 3, 64, 65, 130, 255][self.random.below(8)];
+        let aspect = [0, 1, 2, 3, 64, 65, 130, 255][self.random.index(8)];
         let at = self.instructions.len();
         self.instructions.push(Instruction::If { aspect, address: 0 });
-        if self.random.below(3) == 0 {
+        if self.random.index(3) == 0 {
             self.block(depth + 1, procedure, procedures);
         } else if depth < 6 {
             self.guard(depth + 1, procedure, procedures);

@@ -86,12 +86,12 @@ fn many_overlooked_embeddings_do_not_hold_the_compiler_up() {
     // embedding come first and exhaust its patience, so it overlooks the others.
     let first: Vec<usize> = (0..60).map(|i| 313 * i % 500).collect();
     for size in [2, 5] {
-        let mut random = common::Random(7);
+        let mut random = puzzle_core::Random::new(7);
         let mut builder = PuzzleBuilder::new();
         let ids: Vec<_> = (0..600).map(|i| builder.aspect(i.to_string(), Demand::One)).collect();
         for e in 0..500 {
             let copy = first.contains(&e);
-            let places = (0..size).map(|i| if copy { i } else { e + i * 20 + random.below(15) });
+            let places = (0..size).map(|i| if copy { i } else { e + i * 20 + random.index(15) });
             builder.embedding(places.map(|place| ids[place]));
         }
         let puzzle = builder.build().unwrap();

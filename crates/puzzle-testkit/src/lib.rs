@@ -12,7 +12,7 @@ pub use corpus::{Case, Feature, bijection, corpus, simple, simple_restricted, st
 pub use forms::{
     Check, agrees_with_the_reference, agrees_without_each, obeys_the_budget, stops_with_a_full_sink,
 };
-pub use random::{Random, random_puzzle};
+pub use random::random_puzzle;
 pub use suite::{
     accepts_what_it_should, agrees_on_random_puzzles, obeys_limits, solves_the_corpus,
     stops_when_the_sink_has_enough,

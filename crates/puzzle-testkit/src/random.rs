@@ -1,48 +1,19 @@
 //! Small random puzzles, the same for the same seed on every machine.
 
-use puzzle_core::{AbstractPuzzle, AspectId, Colour, Demand, PuzzleBuilder};
+use puzzle_core::{AbstractPuzzle, AspectId, Colour, Demand, PuzzleBuilder, Random};
 
 use crate::Feature;
-
-/// A xorshift generator (Marsaglia): fast, tiny, reproducible.
-#[derive(Clone, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// The generator for a seed.
-    pub fn new(seed: u64) -> Self {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        for _ in 0..8 {
-            random.next();
-        }
-        random
-    }
-
-    /// The next 64 bits.
-    #[allow(clippy::should_implement_trait)]
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    /// A number below `n`.
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.next() >> 16) as usize % n.max(1)
-    }
-}
 
 /// A random puzzle with at most ten aspects and twelve embeddings that uses this feature.
 /// About half of them have solutions.
 pub fn random_puzzle(seed: u64, feature: Feature) -> AbstractPuzzle {
     let mut random = Random::new(seed);
     let mut builder = PuzzleBuilder::new();
-    let primary = 1 + random.below(6);
+    let primary = 1 + random.index(6);
     let mut aspects: Vec<AspectId> =
         (0..primary).map(|i| builder.aspect(format!("p{i}"), Demand::One)).collect();
     let special =
-        if matches!(feature, Feature::Plain | Feature::Large) { 0 } else { 1 + random.below(3) };
+        if matches!(feature, Feature::Plain | Feature::Large) { 0 } else { 1 + random.index(3) };
     if feature == Feature::Large {
         return crate::corpus::chain(3000);
     }
@@ -52,32 +23,32 @@ pub fn random_puzzle(seed: u64, feature: Feature) -> AbstractPuzzle {
             Feature::Plain | Feature::Large => Demand::One,
             Feature::Secondary => Demand::AtMostOne,
             Feature::Bags => {
-                let min = random.below(3) as u32;
-                Demand::between(min, min + random.below(3) as u32 + u32::from(min == 0))
+                let min = random.index(3) as u32;
+                Demand::between(min, min + random.index(3) as u32 + u32::from(min == 0))
             }
             Feature::Colours => Demand::Coloured,
             Feature::Mixed => match i % 3 {
                 0 => Demand::Coloured,
                 1 => Demand::AtMostOne,
-                _ => Demand::between(random.below(2) as u32, 2),
+                _ => Demand::between(random.index(2) as u32, 2),
             },
         };
         aspects.push(builder.aspect(format!("s{i}"), demand));
     }
-    for _ in 0..1 + random.below(12) {
-        let anchor = random.below(primary);
-        let size = 1 + random.below(3);
+    for _ in 0..1 + random.index(12) {
+        let anchor = random.index(primary);
+        let size = 1 + random.index(3);
         let mut touched = vec![aspects[anchor]];
         for _ in 1..size {
-            let a = aspects[random.below(aspects.len())];
+            let a = aspects[random.index(aspects.len())];
             if !touched.contains(&a) {
                 touched.push(a);
             }
         }
         // Bags and colours are also tried without any aspect that must be covered.
         let unasked = matches!(feature, Feature::Bags | Feature::Colours | Feature::Mixed);
-        if unasked && random.below(6) == 0 {
-            touched = vec![aspects[primary + random.below(special)]];
+        if unasked && random.index(6) == 0 {
+            touched = vec![aspects[primary + random.index(special)]];
         }
         let colours = |a: &AspectId| match feature {
             Feature::Colours => a.index() >= primary,
@@ -87,13 +58,13 @@ pub fn random_puzzle(seed: u64, feature: Feature) -> AbstractPuzzle {
         let touches: Vec<_> = touched
             .into_iter()
             .map(|a| {
-                let colour = Colour(random.below(2) as u32);
-                (a, (colours(&a) && random.below(4) > 0).then_some(colour))
+                let colour = Colour(random.index(2) as u32);
+                (a, (colours(&a) && random.index(4) > 0).then_some(colour))
             })
             .collect();
         let e = builder.coloured_embedding(touches);
         if feature == Feature::Mixed {
-            builder.cost(e, random.below(6) as u64);
+            builder.cost(e, random.index(6) as u64);
         }
     }
     builder.build().expect("every embedding is a nonempty set of known aspects")

@@ -8,28 +8,19 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use puzzle::Puzzle;
+use puzzle::core::Random;
 use support::{Asking, Options};
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len() as u64) as usize]
-    }
+fn pick<'a>(random: &mut Random, from: &[&'a str]) -> &'a str {
+    from[random.index(from.len())]
 }
 
 fn text(random: &mut Random) -> String {
-    let grid = random.pick(&["square", "cube", "hexagon", "triangle", "prism", "sphere"]);
+    let grid = pick(random, &["square", "cube", "hexagon", "triangle", "prism", "sphere"]);
     let (rows, columns) = (1 + random.below(2), 2 + random.below(3));
     let draw = |random: &mut Random, signs: &[&str]| {
         let row =
-            |random: &mut Random| (0..columns).map(|_| random.pick(signs)).collect::<String>();
+            |random: &mut Random| (0..columns).map(|_| pick(random, signs)).collect::<String>();
         (0..rows).map(|_| row(random)).collect::<Vec<_>>().join("\n")
     };
     let signs: &[&str] = if random.below(2) == 0 { &["#"] } else { &["#", "+", "+"] };
@@ -48,11 +39,11 @@ fn text(random: &mut Random) -> String {
     for piece in 0..1 + random.below(2) {
         let cells = 1 + random.below(3);
         let drawing = "#".repeat(cells as usize);
-        let count = random.pick(&["1", "2", "\"0..1\"", "\"0..2\"", "\"1..3\"", "\"any\""]);
+        let count = pick(random, &["1", "2", "\"0..1\"", "\"0..2\"", "\"1..3\"", "\"any\""]);
         text +=
             &format!("[[piece]]\nname = \"P{piece}\"\ndrawing = \"{drawing}\"\ncount = {count}\n");
         if coloured && random.below(3) > 0 {
-            let colours: String = (0..cells).map(|_| random.pick(&["a", "b", "#"])).collect();
+            let colours: String = (0..cells).map(|_| pick(random, &["a", "b", "#"])).collect();
             text += &format!("colours = \"{colours}\"\n");
         }
         text += &format!("weight = {}\n", random.below(4));
@@ -64,7 +55,7 @@ type Sets = BTreeSet<Vec<u32>>;
 
 #[test]
 fn engines_find_what_the_rules_allow() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let (mut tried, mut solvable) = (0, 0);
     while tried < 250 {
         let text = text(&mut random);

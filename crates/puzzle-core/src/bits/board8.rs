@@ -79,7 +79,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::bits::random::Random;
+    use crate::Random;
 
     /// The board with each square moved by `to`, square by square.
     fn moved(board: u64, to: impl Fn(u32, u32) -> (u32, u32)) -> u64 {
@@ -97,7 +97,7 @@ mod tests {
     fn each_image_moves_every_square_where_its_description_says() {
         let mut random = Random::new(3);
         for _ in 0..500 {
-            let board = random.uneven_word();
+            let board = random.uneven_bits();
             assert_eq!(reflect(board), moved(board, |r, c| (r, 7 - c)));
             assert_eq!(invert(board), moved(board, |r, c| (7 - r, c)));
             assert_eq!(transpose(board), moved(board, |r, c| (c, r)));
@@ -109,7 +109,7 @@ mod tests {
     fn the_images_are_four_turns_of_the_board_and_four_of_its_reflection() {
         let mut random = Random::new(4);
         for _ in 0..500 {
-            let board = random.uneven_word();
+            let board = random.uneven_bits();
             let mut slow = Vec::new();
             for mut image in [board, reflect(board)] {
                 for _ in 0..4 {
@@ -125,7 +125,7 @@ mod tests {
     fn all_images_of_a_board_have_the_same_canonical_image() {
         let mut random = Random::new(5);
         for _ in 0..500 {
-            let board = random.uneven_word();
+            let board = random.uneven_bits();
             let least = canonical(board);
             assert!(images(board).contains(&least));
             assert!(images(board).iter().all(|&image| image >= least && canonical(image) == least));

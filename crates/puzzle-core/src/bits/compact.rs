@@ -229,7 +229,7 @@ pub fn compact_row<C: Compact>(way: C, row: &[u64], mask: &[u64], packed: &mut [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::random::Random;
+    use crate::Random;
 
     fn slow_compact(word: u64, mask: u64) -> u64 {
         let under: Vec<u32> = (0..64).filter(|i| mask >> i & 1 == 1).collect();
@@ -259,7 +259,7 @@ mod tests {
     fn all_ways_agree_with_bit_by_bit_gathering() {
         let mut random = Random::new(16);
         for _ in 0..3000 {
-            check(random.uneven_word(), random.uneven_word());
+            check(random.uneven_bits(), random.uneven_bits());
         }
         for mask in [0, 1, 1 << 63, u64::MAX, u64::MAX >> 1, u64::MAX << 1, 0xaaaa << 20] {
             check(0, mask);
@@ -272,7 +272,7 @@ mod tests {
     fn spreading_what_was_compacted_gives_the_bits_under_the_mask() {
         let mut random = Random::new(17);
         for _ in 0..1000 {
-            let (word, mask) = (random.word(), random.uneven_word());
+            let (word, mask) = (random.bits(), random.uneven_bits());
             assert_eq!(spread(compact(word, mask), mask), word & mask);
         }
     }
@@ -292,12 +292,12 @@ mod tests {
     fn a_long_row_keeps_its_bits_under_the_mask_in_order() {
         let mut random = Random::new(18);
         for length in (0..9).cycle().take(900) {
-            let row: Vec<u64> = (0..length).map(|_| random.word()).collect();
+            let row: Vec<u64> = (0..length).map(|_| random.bits()).collect();
             let mask: Vec<u64> = (0..length)
                 .map(|_| match random.below(4) {
                     0 => 0,
                     1 => u64::MAX,
-                    _ => random.uneven_word(),
+                    _ => random.uneven_bits(),
                 })
                 .collect();
             let bit = |words: &[u64], i: usize| words[i / 64] >> (i % 64) & 1;

@@ -262,7 +262,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::bits::random::Random;
+    use crate::Random;
 
     fn random_set(universe: usize, random: &mut Random) -> (DynamicSet, BTreeSet<usize>) {
         let rarity = 1 + random.below(9);

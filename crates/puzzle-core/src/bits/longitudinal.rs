@@ -221,12 +221,12 @@ impl<L: Lanes, const K: usize> Default for Counters<L, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::random::Random;
+    use crate::Random;
 
     const LANES: usize = 128;
 
     fn pattern(random: &mut Random) -> Set<2> {
-        Set::from_words([random.uneven_word(), random.uneven_word()])
+        Set::from_words([random.uneven_bits(), random.uneven_bits()])
     }
 
     fn wide(set: Set<2>) -> u128 {
@@ -293,7 +293,7 @@ mod tests {
         let mut random = Random::new(14);
         let (mut fast, mut slow) = (Counters::<u64, 5>::new(), Counters::<u64, 5>::new());
         for _ in 0..200 {
-            let [a, b, c] = std::array::from_fn(|_| random.uneven_word());
+            let [a, b, c] = std::array::from_fn(|_| random.uneven_bits());
             let passed = fast.add_three(a, b, c);
             assert_eq!(passed, slow.add(a) | slow.add(b) | slow.add(c));
             assert_eq!(fast, slow);
@@ -315,10 +315,10 @@ mod tests {
         for _ in 0..200 {
             let mut fast = [Counters::<u32, 6>::new(); 2];
             for _ in 0..random.below(12) {
-                fast[0].add(random.uneven_word() as u32);
-                fast[1].add(random.uneven_word() as u32);
+                fast[0].add(random.uneven_bits() as u32);
+                fast[1].add(random.uneven_bits() as u32);
             }
-            let among = [random.uneven_word() as u32, random.uneven_word() as u32];
+            let among = [random.uneven_bits() as u32, random.uneven_bits() as u32];
             let greatest = |i: usize| members::indices(among[i]).map(move |l| (i, l));
             let value = |(i, l): (usize, u32)| fast[i].value(l as usize);
 

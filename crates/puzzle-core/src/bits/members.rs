@@ -123,7 +123,7 @@ impl<W: Word> FusedIterator for Singles<W> {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::random::Random;
+    use crate::Random;
 
     fn check<W: Word>(word: W) {
         let slow: Vec<u32> =
@@ -144,7 +144,7 @@ mod tests {
     fn the_members_are_the_positions_of_the_ones() {
         let mut random = Random::new(1);
         for _ in 0..300 {
-            let (low, high) = (random.uneven_word(), random.uneven_word());
+            let (low, high) = (random.uneven_bits(), random.uneven_bits());
             check(low as u32);
             check(low);
             check(u128::from(high) << 64 | u128::from(low));

@@ -7,7 +7,8 @@
 //! | document 003 | the trick | here |
 //! |---|---|---|
 //! | §8.1, §8.2 | one member of a set; the set without it | [`members`], [`subsets`] |
-//! | §8.3, §8.4 | reflection by one shift; a move's legality by one AND | with the family that chooses such codes |
+//! | §8.3 | a board reflected by two shifts | [`mirror`] |
+//! | §8.4 | a move's legality by one AND | [`paired`] |
 //! | §8.5 | from a single bit to a table index | [`members::lowest_index`], one instruction today; [`perfect_hash`] as it was |
 //! | §8.6 | a bit map flipped about its diagonal | [`transpose`] |
 //! | §8.7 | an 8 × 8 board reflected and rotated | [`board8`] |
@@ -25,6 +26,8 @@ pub mod compact;
 pub mod dynamic_set;
 pub mod longitudinal;
 pub mod members;
+pub mod mirror;
+pub mod paired;
 pub mod perfect_hash;
 pub mod quad;
 pub mod set;
@@ -33,9 +36,6 @@ pub mod transpose;
 pub mod word;
 
 mod row;
-
-#[cfg(test)]
-mod random;
 
 pub use compact::{Compact, Compactor};
 pub use dynamic_set::DynamicSet;

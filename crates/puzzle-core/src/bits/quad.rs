@@ -152,8 +152,8 @@ fn map_halves(x: u64, y: u64, f: impl Fn(u32, u32) -> u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Random;
     use crate::bits::compact::{Compact, Kernel, Portable, dispatch};
-    use crate::bits::random::Random;
 
     struct Everything([u64; 4], [u64; 4]);
 
@@ -190,8 +190,8 @@ mod tests {
                 std::array::from_fn(|_| match random.below(7) {
                     0 => u64::MAX,
                     2 => 0,
-                    1 => random.word() & 0xffff,
-                    _ => random.uneven_word(),
+                    1 => random.bits() & 0xffff,
+                    _ => random.uneven_bits(),
                 })
             };
             let (x, y) = (four(), if round % 5 == 0 { [u64::MAX; 4] } else { four() });

@@ -314,10 +314,10 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::bits::random::Random;
+    use crate::Random;
 
     fn random_set<const W: usize>(random: &mut Random) -> (Set<W>, BTreeSet<usize>) {
-        let set = Set::from_words(std::array::from_fn(|_| random.uneven_word()));
+        let set = Set::from_words(std::array::from_fn(|_| random.uneven_bits()));
         let slow = (0..Set::<W>::CAPACITY)
             .filter(|index| set.words()[index / 64] >> (index % 64) & 1 == 1)
             .collect();

@@ -47,8 +47,8 @@ impl<W: Word> FusedIterator for Subsets<W> {}
 #[cfg(test)]
 mod tests {
     use super::subsets;
+    use crate::Random;
     use crate::bits::members::{from_indices, indices};
-    use crate::bits::random::Random;
 
     #[test]
     fn the_subsets_are_those_of_the_numbers_with_no_bit_outside_the_mask() {

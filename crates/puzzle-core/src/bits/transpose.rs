@@ -80,8 +80,8 @@ pub fn transpose64(rows: &mut [u64; 64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Random;
     use crate::bits::members::contains;
-    use crate::bits::random::Random;
 
     fn check<W: Word, const ROWS: usize>(rows: [W; ROWS]) {
         let mut flipped = rows;
@@ -99,10 +99,10 @@ mod tests {
     fn transposition_exchanges_row_and_column_of_every_bit_and_undoes_itself() {
         let mut random = Random::new(6);
         for _ in 0..20 {
-            check::<u32, 32>(std::array::from_fn(|_| random.uneven_word() as u32));
-            check::<u64, 64>(std::array::from_fn(|_| random.uneven_word()));
+            check::<u32, 32>(std::array::from_fn(|_| random.uneven_bits() as u32));
+            check::<u64, 64>(std::array::from_fn(|_| random.uneven_bits()));
             check::<u128, 128>(std::array::from_fn(|_| {
-                u128::from(random.uneven_word()) << 64 | u128::from(random.uneven_word())
+                u128::from(random.uneven_bits()) << 64 | u128::from(random.uneven_bits())
             }));
         }
     }
@@ -111,10 +111,10 @@ mod tests {
     fn a_delta_swap_exchanges_two_fields_and_keeps_the_rest() {
         let mut random = Random::new(7);
         for _ in 0..1000 {
-            let word = random.word();
+            let word = random.bits();
             let shift = 1 + random.below(63) as u32;
             let free = u64::MAX >> shift;
-            let candidates = random.uneven_word() & free;
+            let candidates = random.uneven_bits() & free;
             let mask = (0..64).fold(0, |mask: u64, i| {
                 let bit = candidates & 1 << i;
                 if (mask | bit) & (mask | bit) << shift == 0 { mask | bit } else { mask }
@@ -129,9 +129,9 @@ mod tests {
     fn an_exchange_of_two_words_is_a_delta_swap_of_the_word_made_of_both() {
         let mut random = Random::new(8);
         for _ in 0..1000 {
-            let (low, high) = (random.word() as u32, random.word() as u32);
+            let (low, high) = (random.bits() as u32, random.bits() as u32);
             let shift = random.below(32) as u32;
-            let mask = random.uneven_word() as u32 & u32::MAX >> shift;
+            let mask = random.uneven_bits() as u32 & u32::MAX >> shift;
             let (mut new_low, mut new_high) = (low, high);
             exchange(&mut new_low, &mut new_high, mask, shift);
             assert_eq!(new_low, low & !(mask << shift) | (high & mask) << shift);

@@ -10,7 +10,7 @@
 //! of Aldous and Vazirani, 1994). `sweeps` sweeps the least-fit-first tree, `static_tree` that of a
 //! static order.
 
-use puzzle_core::{AbstractPuzzle, Order};
+use puzzle_core::{AbstractPuzzle, Order, Random};
 
 use super::cells::{SIZES, SparseSets};
 use super::static_tree::StaticTree;
@@ -18,7 +18,7 @@ use super::static_tree::StaticTree;
 /// The mean of `descents` estimates of the nodes of a least-fit-first search.
 pub(crate) fn dynamic(puzzle: &AbstractPuzzle, descents: u32) -> f64 {
     let mut sets = SparseSets::new(puzzle, SIZES);
-    let mut random = SEED;
+    let mut random = Random::new(SEED);
     let total: f64 = (0..descents).map(|_| sets.probe_root(&mut random)).sum();
     1.0 + total / f64::from(descents)
 }
@@ -27,7 +27,7 @@ pub(crate) fn dynamic(puzzle: &AbstractPuzzle, descents: u32) -> f64 {
 /// covered, by a sweep with so many abreast.
 pub(crate) fn fixed(puzzle: &AbstractPuzzle, order: &Order, abreast: usize) -> f64 {
     let tree = StaticTree::of(puzzle, order, |_| true);
-    1.0 + tree.below(&[tree.root()], abreast, &mut { SEED })[0]
+    1.0 + tree.below(&[tree.root()], abreast, &mut Random::new(SEED))[0]
 }
 
 /// The same for an engine that goes by the footprint, for a part of a divided search. With 64 abreast

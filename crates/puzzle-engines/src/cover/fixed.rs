@@ -163,8 +163,8 @@ pub fn conjugacy_classes(symmetries: &Symmetries) -> Vec<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzle_core::{BigUint, Control, CoverEngine, CoverTask, Discard, Want};
-    use puzzle_testkit::{Feature, Random, all_solutions, random_puzzle};
+    use puzzle_core::{BigUint, Control, CoverEngine, CoverTask, Discard, Random, Want};
+    use puzzle_testkit::{Feature, all_solutions, random_puzzle};
 
     use crate::cover::Reference;
 
@@ -186,7 +186,7 @@ mod tests {
         }
         // Some embeddings also touch the next copy, so that the copies depend on each other.
         let also: Vec<Option<u32>> = (0..embeddings)
-            .map(|_| (random.below(2) == 0).then(|| random.below(aspects as usize) as u32))
+            .map(|_| (random.index(2) == 0).then(|| random.index(aspects as usize) as u32))
             .collect();
         for copy in 0..copies {
             for e in part.embedding_ids() {

@@ -2,7 +2,6 @@
 
 mod bitsets;
 mod cells;
-mod chance;
 mod cheapest;
 mod compiled;
 mod definition;

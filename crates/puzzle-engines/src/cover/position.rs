@@ -11,7 +11,7 @@
 //! A search that looks ahead leaves out nodes that sweeps count. How many it visits of those shows in
 //! what it has done.
 
-use puzzle_core::{AbstractPuzzle, EmbeddingId, Order};
+use puzzle_core::{AbstractPuzzle, EmbeddingId, Order, Random};
 
 use super::static_tree::{Covered, StaticTree};
 
@@ -48,7 +48,7 @@ pub(super) struct Position {
     levels: Vec<Level>,
     /// How many go abreast at the root.
     members: u64,
-    random: u64,
+    random: Random,
     /// Whether the search looks ahead.
     skips: bool,
 }
@@ -69,7 +69,7 @@ impl Position {
             tried: when,
             levels: Vec::new(),
             members: 0,
-            random: 0x9e37_79b9_7f4a_7c15,
+            random: Random::new(1),
             skips: false,
         }
     }

@@ -3,9 +3,7 @@
 //! Nodes are taken by their least free rank, those of one rank together, as Chen (1992) takes nodes
 //! by their kind.
 
-use puzzle_core::{AbstractPuzzle, AspectId, Demand, EmbeddingId, Order};
-
-use super::chance::uniform;
+use puzzle_core::{AbstractPuzzle, AspectId, Demand, EmbeddingId, Order, Random};
 
 /// The rank of each aspect, and how many must be covered: those come first, the others are never
 /// chosen to be covered.
@@ -57,14 +55,14 @@ impl Abreast {
 
     /// Keeps at most so many, evenly spaced by weight, each with an even share of the whole weight.
     /// They lie as they were found, so neighbours are much alike.
-    fn thin(&mut self, most: usize, words: usize, random: &mut u64) {
+    fn thin(&mut self, most: usize, words: usize, random: &mut Random) {
         let Abreast { covered, members } = self;
         if members.len() <= most {
             return;
         }
         let total: f64 = members.iter().map(|member| member.weight).sum();
         let stride = total / most as f64;
-        let mut at = stride * uniform(random);
+        let mut at = stride * random.uniform();
         let mut before = 0.0;
         let mut kept = Abreast::default();
         for (member, covered) in members.iter().zip(covered.chunks_exact(words)) {
@@ -131,7 +129,7 @@ impl StaticTree {
 
     /// About how many nodes lie below each of these nodes, by sweeps with so many abreast at every
     /// rank. The estimates are unbiased.
-    pub(super) fn below(&self, roots: &[Covered], abreast: usize, random: &mut u64) -> Vec<f64> {
+    pub(super) fn below(&self, roots: &[Covered], abreast: usize, random: &mut Random) -> Vec<f64> {
         let ranks = self.by_least.len();
         let member = 2 * (size_of::<Member>() + 8 * self.words);
         let most = (MEMORY / (member * ranks.max(1))).clamp(16, abreast.max(16));

@@ -66,6 +66,9 @@ struct Running {
 #[derive(Default)]
 struct Parts {
     waiting: BTreeMap<Key, Waiting>,
+    /// The parts to begin with, the heaviest last, of those that weigh the same the first; not used
+    /// where order matters or a part had to be split.
+    heaviest: Vec<u32>,
     running: BTreeMap<Key, Running>,
     finished: BTreeMap<Key, (Subtree, Part)>,
     buffered: usize,
@@ -97,10 +100,17 @@ pub(super) struct Pool {
 impl Pool {
     pub(super) fn new(subtrees: Vec<Subtree>, ordered: bool, soon: bool, most: usize) -> Self {
         let total: f64 = subtrees.iter().map(|subtree| subtree.weight).sum();
+        let mut heaviest: Vec<u32> = Vec::new();
+        if !ordered {
+            let weight = |i: &u32| subtrees[*i as usize].weight;
+            heaviest.extend((0..subtrees.len() as u32).rev());
+            heaviest.sort_by(|x, y| weight(x).total_cmp(&weight(y)));
+        }
         let waiting = |(i, subtree)| (vec![i], Waiting { subtree, times: 1.0 });
         let waiting = (0..).zip(subtrees).map(waiting).collect();
         // A resumed run begins with what was done before.
-        let parts = Parts { waiting, before: (1.0 - total).max(0.0), ..Parts::default() };
+        let before = (1.0 - total).max(0.0);
+        let parts = Parts { waiting, heaviest, before, ..Parts::default() };
         Pool { parts: Mutex::new(parts), changed: Condvar::new(), ordered, soon, most }
     }
 
@@ -249,15 +259,12 @@ impl Parts {
     /// are small and all threads end at about the same time. Where parts have to be split the first
     /// again: if the heaviest were split first, there would soon be very many.
     fn next(&mut self, ordered: bool) -> Option<(Key, Waiting)> {
-        if ordered || self.split {
-            return self.waiting.pop_first();
+        if !(ordered || self.split)
+            && let Some(heaviest) = self.heaviest.pop()
+        {
+            return self.waiting.remove_entry(&vec![heaviest]);
         }
-        let weight = |(_, x): &(&Key, &Waiting)| x.times * x.subtree.weight;
-        // Of those that weigh the same the first.
-        let waiting = self.waiting.iter().rev();
-        let (key, _) = waiting.max_by(|x, y| weight(x).total_cmp(&weight(y)))?;
-        let key = key.clone();
-        self.waiting.remove_entry(&key)
+        self.waiting.pop_first()
     }
 
     fn is_empty(&self) -> bool {

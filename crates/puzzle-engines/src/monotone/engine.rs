@@ -10,7 +10,7 @@ use puzzle_core::{
 use super::frontier::{self, Failed, MOST_STATES};
 use super::ring::Ring;
 use super::{ideals, pairs};
-use crate::sums::Summing;
+use crate::divide::sums::Summing;
 
 /// An engine of monotone maps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -161,8 +161,8 @@ fn by_ring(things: u32, run: &Run) -> Result<Answer, Failure> {
     )];
     let summing =
         Summing { run, fingerprint: u64::from(things), question: "dedekind by intervals" };
-    let (account, stopped) = summing.carry_out(&ring, || parts, &|part| ring.owns(part))?;
-    let (solutions, nodes) = (account.sum, account.nodes);
+    let (sums, stopped) = summing.carry_out(&ring, || parts, &|part| ring.owns(part))?;
+    let (solutions, nodes) = (sums.first, sums.nodes);
     Ok(Answer { solutions, nodes, stopped, reasons, ..Answer::default() })
 }
 

@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use num_bigint::BigUint;
 use puzzle_core::Subtree;
 
-use crate::parts::{self, Outcome, Sum};
+use crate::divide::sums::{self, Outcome, Sum};
 
 /// The Dedekind number of `4 + n` things as a sum over intervals.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ impl Ring {
     }
 
     /// One interval of each orbit, as the numbers of its ends; the whole lattice, which takes
-    /// longest, first.
+    /// longest, comes first.
     pub fn parts(&self) -> Vec<Subtree> {
         let n = self.elements.len() as u8;
         let pairs = (0..n).flat_map(|e| (0..n).map(move |t| (e, t)));
@@ -95,8 +95,8 @@ impl Ring {
         };
         let whole: f64 = first.iter().map(weight).sum();
         let part =
-            |pair: &(u8, u8)| parts::subtree(weight(pair) / whole, &[pair.0.into(), pair.1.into()]);
-        first.iter().rev().map(part).collect()
+            |pair: &(u8, u8)| sums::subtree(weight(pair) / whole, &[pair.0.into(), pair.1.into()]);
+        first.iter().map(part).collect()
     }
 
     /// Whether a part from elsewhere is an interval.

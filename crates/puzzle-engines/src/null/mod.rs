@@ -12,8 +12,7 @@ use puzzle_core::{
     Task,
 };
 
-use crate::parts::{self, Outcome, Sum};
-use crate::sums::Summing;
+use crate::divide::sums::{Outcome, Sum, Summing, equal};
 
 /// The most lamps: a row has some 10^6 solutions then.
 const MOST: u32 = 30;
@@ -98,9 +97,8 @@ fn count(lamps: Lamps, run: &Run) -> Result<Answer, Failure> {
     let summing = Summing { run, fingerprint, question: "count" };
     let owns = |part: &[u32]| first.check(part).is_ok();
     let counting = Counting { lamps, settled };
-    let (account, stopped) =
-        summing.carry_out(&counting, || parts::equal(parts.into_iter()), &owns)?;
-    let (solutions, nodes) = (account.sum, account.nodes);
+    let (sums, stopped) = summing.carry_out(&counting, || equal(parts.into_iter()), &owns)?;
+    let (solutions, nodes) = (sums.first, sums.nodes);
     Ok(Answer { solutions, nodes, stopped, ..Answer::default() })
 }
 

@@ -14,7 +14,7 @@ use puzzle_core::{Queens, Subtree};
 use super::border::{borders, orbit_size};
 use super::rest::{Rest, Tally};
 use super::{portable, vector};
-use crate::parts::{self, Outcome, Sum};
+use crate::divide::sums::{self, Outcome, Sum};
 
 /// Parts with more rows left are split: sixteen take about a tenth of a second.
 const DIRECT: usize = 16;
@@ -58,8 +58,8 @@ impl<'a> Counting<'a> {
     /// The parts to begin with.
     pub fn parts(&self) -> Vec<Subtree> {
         match self.by_borders {
-            true => parts::equal(borders(self.board.size()).into_iter()),
-            false => parts::equal([Vec::new()].into_iter()),
+            true => sums::equal(borders(self.board.size()).into_iter()),
+            false => sums::equal([Vec::new()].into_iter()),
         }
     }
 

@@ -10,7 +10,7 @@ use puzzle_core::{
 };
 
 use super::{Counting, Kernel, construct, has_vector, reference, turned};
-use crate::sums::Summing;
+use crate::divide::sums::Summing;
 
 /// Counts by borders, with one of two kernels.
 pub struct Borders(pub Kernel);
@@ -78,9 +78,9 @@ impl Borders {
             false => ("count by rows", "the board is small or not empty: no symmetry is used"),
         };
         let summing = Summing { run, fingerprint: board.fingerprint(), question };
-        let (account, stopped) =
+        let (sums, stopped) =
             summing.carry_out(&counting, || counting.parts(), &|part| counting.owns(part))?;
-        let (solutions, nodes, reasons) = (account.sum, account.nodes, vec![reason.into()]);
+        let (solutions, nodes, reasons) = (sums.first, sums.nodes, vec![reason.into()]);
         Ok(Answer { solutions, nodes, stopped, reasons, ..Answer::default() })
     }
 

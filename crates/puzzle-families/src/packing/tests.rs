@@ -154,13 +154,8 @@ fn the_rules_refuse_overlap_gaps_and_a_wrong_number_of_pieces() {
 #[test]
 fn no_text_makes_the_reader_panic() {
     let whole = include_str!("../../../../catalogue/simple.puzzle");
-    let mut random = 1_u64;
-    let mut next = move |n: usize| {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        (random >> 20) as usize % n
-    };
+    let mut random = puzzle_core::Random::new(1);
+    let mut next = move |n: usize| random.index(n);
     for _ in 0..3000 {
         let mut bytes = whole.as_bytes().to_vec();
         for _ in 0..1 + next(4) {

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use puzzle_core::{AbstractPuzzle, Demand, EmbeddingId, Order, PuzzleBuilder, verify};
+use puzzle_core::{AbstractPuzzle, Demand, EmbeddingId, Order, PuzzleBuilder, Random, verify};
 use puzzle_processor::machine::{
     Decoder, DynamicCounts, Interpreter, Limits, Profile, StaticCounts,
 };
@@ -87,18 +87,18 @@ pub fn solutions(compiled: &Compiled) -> Vec<Vec<EmbeddingId>> {
 /// Random small puzzles; bags now and then if wanted.
 pub fn puzzles(bags: bool) -> impl Strategy<Value = AbstractPuzzle> {
     (2_usize..7, 0_u64..u64::MAX, 1_usize..12).prop_map(move |(aspects, seed, embeddings)| {
-        let mut random = Random(seed | 1);
+        let mut random = Random::new(seed);
         let mut builder = PuzzleBuilder::new();
         let ids: Vec<_> = (0..aspects)
             .map(|a| {
-                let size = if bags { [1, 1, 1, 2, 2, 3, 0][random.below(7)] } else { 1 };
+                let size = if bags { [1, 1, 1, 2, 2, 3, 0][random.index(7)] } else { 1 };
                 builder.aspect(format!("a{a}"), Demand::between(size, size))
             })
             .collect();
         for _ in 0..embeddings {
-            let mut chosen: Vec<_> = ids.iter().copied().filter(|_| random.below(5) < 2).collect();
+            let mut chosen: Vec<_> = ids.iter().copied().filter(|_| random.index(5) < 2).collect();
             if chosen.is_empty() {
-                chosen.push(ids[random.below(aspects)]);
+                chosen.push(ids[random.index(aspects)]);
             }
             builder.embedding(chosen);
         }
@@ -110,16 +110,16 @@ pub fn puzzles(bags: bool) -> impl Strategy<Value = AbstractPuzzle> {
 /// up, so the procedures of the pieces may or may not be needless.
 pub fn strips() -> impl Strategy<Value = AbstractPuzzle> {
     (2_usize..7, 1_usize..4, 0_u64..u64::MAX).prop_map(|(cells, pieces, seed)| {
-        let mut random = Random(seed | 1);
+        let mut random = Random::new(seed);
         let mut builder = PuzzleBuilder::new();
         let ids: Vec<_> =
             (0..cells).map(|cell| builder.aspect(cell.to_string(), Demand::One)).collect();
         let mut left = 15;
         for piece in 0..pieces {
-            let count = [1, 1, 2][random.below(3)];
-            let size = 1 + random.below(cells.min(3));
+            let count = [1, 1, 2][random.index(3)];
+            let size = 1 + random.index(cells.min(3));
             let piece = builder.aspect(format!("P{piece}"), Demand::between(count, count));
-            for start in (0..=cells - size).filter(|_| random.below(5) > 0).take(left) {
+            for start in (0..=cells - size).filter(|_| random.index(5) > 0).take(left) {
                 builder.embedding(ids[start..start + size].iter().copied().chain([piece]));
                 left -= 1;
             }
@@ -133,28 +133,12 @@ pub fn strips() -> impl Strategy<Value = AbstractPuzzle> {
 
 /// A random order of a puzzle's aspects.
 pub fn shuffled(puzzle: &AbstractPuzzle, seed: u64) -> Order {
-    let mut random = Random(seed | 1);
+    let mut random = Random::new(seed);
     let mut ids: Vec<_> = puzzle.aspect_ids().collect();
     for i in (1..ids.len()).rev() {
-        ids.swap(i, random.below(i + 1));
+        ids.swap(i, random.index(i + 1));
     }
     Order::from_prefix("shuffled", puzzle, &ids)
-}
-
-/// A small generator of random numbers.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() >> 33) as usize % bound
-    }
 }
 
 /// All twelve pentominoes in a box of `rows` x `columns`: cells in reading order, then pieces.

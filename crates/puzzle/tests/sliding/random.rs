@@ -3,21 +3,11 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use puzzle::Question;
-use puzzle::core::with_space;
+use puzzle::core::{Random, with_space};
 use puzzle_families::sliding::{Block, Board, Freedom, Goal, Kind, Sliding, Style, lower};
 
 use super::oracle::{Oracle, sorted};
 use super::{alone, checked, style as in_style};
-
-/// A linear congruence.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
-        ((self.0 >> 33) as usize) % bound
-    }
-}
 
 /// Shapes, some of them in two parts.
 const SHAPES: &[&[(i32, i32)]] = &[
@@ -34,25 +24,25 @@ const SHAPES: &[&[(i32, i32)]] = &[
 ];
 
 fn random_puzzle(random: &mut Random) -> Option<(Sliding, Oracle)> {
-    let (rows, columns) = (2 + random.below(3), 2 + random.below(3));
+    let (rows, columns) = (2 + random.index(3), 2 + random.index(3));
     let mut board = Board { rows, columns, ..Board::default() };
-    board.walls = (0..rows * columns).map(|_| random.below(9) == 0).collect();
-    let locked = random.below(3) == 0;
-    for name in "123".chars().take(1 + random.below(3)) {
-        let cells = SHAPES[random.below(SHAPES.len())].to_vec();
+    board.walls = (0..rows * columns).map(|_| random.index(9) == 0).collect();
+    let locked = random.index(3) == 0;
+    for name in "123".chars().take(1 + random.index(3)) {
+        let cells = SHAPES[random.index(SHAPES.len())].to_vec();
         let all =
             [Freedom::Both, Freedom::Both, Freedom::Horizontal, Freedom::Vertical, Freedom::Fixed];
-        let moves = if locked { all[random.below(5)] } else { Freedom::Both };
+        let moves = if locked { all[random.index(5)] } else { Freedom::Both };
         board.kinds.push(Kind { name, cells, moves });
     }
-    if random.below(4) == 0 {
-        let closed = |_: &Kind| (0..rows * columns).map(|_| random.below(8) == 0).collect();
+    if random.index(4) == 0 {
+        let closed = |_: &Kind| (0..rows * columns).map(|_| random.index(8) == 0).collect();
         board.closed = board.kinds.iter().map(closed).collect();
     }
     let mut start: Vec<Block> = Vec::new();
-    for _ in 0..2 + random.below(12) {
+    for _ in 0..2 + random.index(12) {
         let block =
-            Block { kind: random.below(board.kinds.len()), place: random.below(rows * columns) };
+            Block { kind: random.index(board.kinds.len()), place: random.index(rows * columns) };
         start.push(block);
         if start.len() > 5 || board.fill(&start).is_none() {
             start.pop();
@@ -93,7 +83,7 @@ fn pieces(board: &Board, blocks: &[Block]) -> Vec<(usize, BTreeSet<(i32, i32)>)>
 
 #[test]
 fn five_hundred_random_boards_agree_with_the_oracle_level_by_level_in_every_style() {
-    let mut random = Random(2026);
+    let mut random = Random::new(2026);
     let mut boards = 0;
     let mut reached = 0;
     while boards < 500 {
@@ -112,7 +102,7 @@ fn five_hundred_random_boards_agree_with_the_oracle_level_by_level_in_every_styl
             // A goal that one can reach, chosen by a number that does not depend on hashing.
             let mut states: Vec<_> = levels.iter().collect();
             states.sort();
-            let (goal, &distance) = states[random.below(states.len())];
+            let (goal, &distance) = states[random.index(states.len())];
             let blocks: Vec<Block> = goal
                 .iter()
                 .map(|(kind, cells)| {
@@ -149,7 +139,7 @@ fn crowded(random: &mut Random) -> Option<(Sliding, Oracle)> {
     let mut start = puzzle.start().to_vec();
     for place in 0..board.size() {
         for kind in 0..board.kinds.len() {
-            let lonely = board.kinds[kind].cells.len() == 1 && random.below(4) == 0;
+            let lonely = board.kinds[kind].cells.len() == 1 && random.index(4) == 0;
             start.push(Block { kind, place });
             if lonely || board.fill(&start).is_none() {
                 start.pop();
@@ -160,9 +150,9 @@ fn crowded(random: &mut Random) -> Option<(Sliding, Oracle)> {
     let free = |cell: &usize| filled[*cell].is_none() && !board.walls[*cell];
     // What is left over becomes walls, but for one to four cells.
     let mut left: Vec<usize> = (0..board.size()).filter(free).collect();
-    for _ in 0..1 + random.below(4) {
+    for _ in 0..1 + random.index(4) {
         if !left.is_empty() {
-            left.swap_remove(random.below(left.len()));
+            left.swap_remove(random.index(left.len()));
         }
     }
     let mut walls = oracle.walls;
@@ -176,7 +166,7 @@ fn crowded(random: &mut Random) -> Option<(Sliding, Oracle)> {
 
 #[test]
 fn five_hundred_crowded_boards_agree_with_the_oracle_where_moves_back_are_left_out() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let (mut boards, mut marked, mut deep) = (0, 0, 0);
     while boards < 500 {
         let Some((puzzle, oracle)) = crowded(&mut random) else { continue };

@@ -1,7 +1,8 @@
 //! Random descents: how many nodes lie below a state.
 
+use puzzle_core::Random;
+
 use super::SparseSets;
-use crate::cover::chance::next_random;
 
 /// Random descents that weigh the children of a node for the progress report where `sweeps` cannot,
 /// and the fewest for a child.
@@ -14,7 +15,7 @@ impl SparseSets {
     pub(super) fn descend_from(&self, entries: &[u32]) -> Vec<f64> {
         let mut scratch = self.clone();
         let mark = scratch.mark();
-        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut random = Random::new(1);
         let descents = (DESCENTS / entries.len() as u32).max(FEWEST);
         let mut mean = |&entry: &u32| {
             let mut size = 0.0;
@@ -29,7 +30,7 @@ impl SparseSets {
 
     /// One random descent from the root: an unbiased estimate of the nodes below it. Leaves the
     /// state as it was.
-    pub(in crate::cover) fn probe_root(&mut self, random: &mut u64) -> f64 {
+    pub(in crate::cover) fn probe_root(&mut self, random: &mut Random) -> f64 {
         let (mark, active) = (self.mark(), self.active);
         let total = self.descend(random);
         self.restore(mark, active);
@@ -38,12 +39,12 @@ impl SparseSets {
     }
 
     /// One random descent: an unbiased estimate of the number of nodes below this choice.
-    fn probe(&mut self, entry: u32, random: &mut u64) -> f64 {
+    fn probe(&mut self, entry: u32, random: &mut Random) -> f64 {
         1.0 + if self.choose(entry) { self.descend(random) } else { 0.0 }
     }
 
     /// The nodes below the present state, by one random descent.
-    fn descend(&mut self, random: &mut u64) -> f64 {
+    fn descend(&mut self, random: &mut Random) -> f64 {
         let (mut total, mut weight) = (0.0, 1.0);
         let mut alive = true;
         while alive {
@@ -54,7 +55,7 @@ impl SparseSets {
             }
             weight *= f64::from(f.size);
             total += weight;
-            let place = (next_random(random) % u64::from(f.size)) as u32;
+            let place = random.below(u64::from(f.size)) as u32;
             let pick = self.set[(f.start + place) as usize];
             self.cover(aspect);
             alive = self.choose(pick);

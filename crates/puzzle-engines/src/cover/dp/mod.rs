@@ -187,8 +187,8 @@ pub struct Moment<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzle_core::{AspectId, Collect, Demand, PuzzleBuilder};
-    use puzzle_testkit::{Feature, Random, all_solutions, random_puzzle, strip};
+    use puzzle_core::{AspectId, Collect, Demand, PuzzleBuilder, Random};
+    use puzzle_testkit::{Feature, all_solutions, random_puzzle, strip};
 
     /// Stops after every few states and goes on from what was saved.
     #[test]
@@ -202,10 +202,10 @@ mod tests {
             let mut layer = Dp::beginning(&order);
             for runs in 1.. {
                 let mut control = Control::default();
-                control.budget.nodes = Some(1 + random.below(9) as u64);
+                control.budget.nodes = Some(1 + random.index(9) as u64);
                 let mut saved = None;
                 let mut watch = |moment: Moment<'_>| {
-                    if moment.stopped.is_some() || random.below(3) == 0 {
+                    if moment.stopped.is_some() || random.index(3) == 0 {
                         saved = Some((moment.layer)());
                     }
                     ControlFlow::Continue(())

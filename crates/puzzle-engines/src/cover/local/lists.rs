@@ -47,8 +47,6 @@ pub(super) struct Lists<const W: usize> {
     ahead: Ahead<W>,
     /// No list is made when there are so many blocks.
     most: usize,
-    /// The bytes that lists may take.
-    pub room: usize,
 }
 
 impl<const W: usize> Lists<W> {
@@ -94,7 +92,7 @@ impl<const W: usize> Lists<W> {
         }
         let most = table.len() + room / 2 / Table::<W>::bytes(4);
         let made = vec![List::default(); first as usize];
-        Lists { must, ranks, table, all, near, made, ahead: Ahead::new(over), most, room }
+        Lists { must, ranks, table, all, near, made, ahead: Ahead::new(over), most }
     }
 
     /// The list at a rank, where these are covered, after so many nodes.

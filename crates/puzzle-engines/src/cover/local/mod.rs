@@ -17,13 +17,12 @@
 //! Unless the asker insists on an order, random sweeps choose between the least-growing footprint
 //! and the orders that come with the puzzle, in one part or several (`plan`).
 //!
-//! `lists` makes the lists, `table` holds their embeddings, `search` has the loop and `few` another
-//! one for dominoes and the like. Aspects that may stay uncovered come last in the order and are
-//! never chosen to be covered.
+//! `lists` makes the lists, `table` holds their embeddings, `search` has the loop. (Dominoes and the
+//! like had a loop of their own once; `native` is faster there.) Aspects that may stay uncovered come
+//! last in the order and are never chosen to be covered.
 
 mod ahead;
 mod cutoff;
-mod few;
 mod lists;
 mod search;
 mod table;
@@ -43,7 +42,6 @@ use super::plan::{Part, Plan};
 use super::position::Position;
 use super::{estimate, takes};
 use cutoff::Cutoff;
-use few::Few;
 use lists::Lists;
 use search::search;
 
@@ -209,10 +207,7 @@ impl<const W: usize> Kernel for Loop<'_, '_, W> {
         }
         match cutoff {
             Some(mut cutoff) => search(way, lists, run, |covered| cutoff.cuts(covered)),
-            None => match Few::of(lists) {
-                Some(few) => few.search(way, run),
-                None => search(way, lists, run, |_| false),
-            },
+            None => search(way, lists, run, |_| false),
         }
     }
 }

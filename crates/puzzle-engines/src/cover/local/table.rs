@@ -106,8 +106,8 @@ impl<const W: usize> Table<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use puzzle_core::Random;
     use puzzle_core::bits::compact::{Kernel, Portable, dispatch};
-    use puzzle_testkit::Random;
 
     struct Fitting<'a>(&'a Table<2>, List, [u64; 2]);
 
@@ -128,12 +128,12 @@ mod tests {
             let mut list = table.begin();
             let mut sets = Vec::new();
             for id in 0..count {
-                let few = random.next() & random.next() & random.next() & random.next();
-                let set = [few, 1 << random.below(64)];
+                let few = random.bits() & random.bits() & random.bits() & random.bits();
+                let set = [few, 1 << random.index(64)];
                 sets.push(set);
                 table.push(&mut list, &set, EmbeddingId(id));
             }
-            for covered in [[0, 0], [random.next() & random.next(), random.next()]] {
+            for covered in [[0, 0], [random.bits() & random.bits(), random.bits()]] {
                 let mut rest = Some(list);
                 let mut found = Vec::new();
                 while let Some(list) = rest {

@@ -2,9 +2,8 @@
 
 use puzzle_core::{
     AbstractPuzzle, AspectId, Budget, Control, Cover, CoverEngine, CoverTask, Demand, EmbeddingId,
-    Order, PuzzleBuilder, Want,
+    Order, PuzzleBuilder, Random, Want,
 };
-use puzzle_testkit::Random;
 
 use super::Local;
 
@@ -23,7 +22,7 @@ fn board(random: &mut Random, columns: usize, singles: usize, most: usize) -> Ab
     let optional = 3;
     let mut aspects: Vec<usize> = (0..cells + singles + optional).collect();
     for i in (1..aspects.len()).rev() {
-        aspects.swap(i, random.below(i + 1));
+        aspects.swap(i, random.index(i + 1));
     }
     let mut builder = PuzzleBuilder::new();
     let mut numbers = vec![AspectId(0); aspects.len()];
@@ -35,16 +34,16 @@ fn board(random: &mut Random, columns: usize, singles: usize, most: usize) -> Ab
         builder.embedding([single]);
     }
     for _ in 0..most {
-        let (row, column) = (random.below(4), random.below(columns));
-        let piece = PIECES[random.below(PIECES.len())];
+        let (row, column) = (random.index(4), random.index(columns));
+        let piece = PIECES[random.index(PIECES.len())];
         let there = |&(r, c): &(usize, usize)| {
             (row + r < 4 && column + c < columns).then(|| numbers[4 * (column + c) + row + r])
         };
         let Some(mut touched) = piece.iter().map(there).collect::<Option<Vec<_>>>() else {
             continue;
         };
-        if random.below(8) == 0 {
-            touched.push(numbers[cells + singles + random.below(optional)]);
+        if random.index(8) == 0 {
+            touched.push(numbers[cells + singles + random.index(optional)]);
         }
         builder.embedding(touched);
     }
@@ -106,7 +105,7 @@ fn locally(
 fn finds_the_same_solutions_in_the_same_order_as_the_plainest_search() {
     let mut random = Random::new(11);
     let mut solutions = 0;
-    // The last ones have two and three words; the first are solved by `few` now and then.
+    // The last ones have two and three words.
     for (columns, singles, most) in [(2, 0, 10), (3, 0, 30), (4, 0, 45), (3, 60, 30), (3, 130, 30)]
     {
         for _ in 0..30 {
@@ -152,11 +151,11 @@ fn little_to_choose_from_comes_in_the_same_order() {
         let numbers: Vec<AspectId> =
             (0..aspects).map(|a| builder.aspect(format!("{a}"), Demand::One)).collect();
         for least in 0..aspects {
-            for _ in 0..1 + random.below(2) {
+            for _ in 0..1 + random.index(2) {
                 let mut touched = vec![numbers[least]];
-                let reach = if random.below(6) == 0 { aspects } else { 5 };
-                for _ in 0..random.below(4) {
-                    let more = numbers[(least + 1 + random.below(reach)).min(aspects - 1)];
+                let reach = if random.index(6) == 0 { aspects } else { 5 };
+                for _ in 0..random.index(4) {
+                    let more = numbers[(least + 1 + random.index(reach)).min(aspects - 1)];
                     if !touched.contains(&more) {
                         touched.push(more);
                     }

@@ -8,10 +8,9 @@
 //! the weighed node that have large trees get most of the sweep by themselves. The estimates are
 //! unbiased.
 
-use puzzle_core::Budget;
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
+use puzzle_core::{Budget, Random};
 
-use crate::cover::chance::uniform;
 use crate::cover::tables::{Child, Group, Origin, Table, choices, step};
 
 /// How many nodes go abreast: one for so many nodes that are expected below, within these bounds. A
@@ -70,7 +69,7 @@ pub(super) fn weigh(
     budget: &Budget,
 ) -> Vec<f64> {
     let members = if table.holds_all() { members } else { members.min(FEW_MEMBERS) };
-    let random = &mut { SEED };
+    let random = &mut Random::new(SEED);
     let abreast = room(state).min(members);
     let sweeps = members.div_ceil(abreast);
     let mut weights = vec![0.0; first.len()];
@@ -94,7 +93,7 @@ struct Sweep<'a> {
     state: &'a [Group],
     first: &'a [u32],
     abreast: usize,
-    random: &'a mut u64,
+    random: &'a mut Random,
     weights: &'a mut [f64],
     budget: &'a Budget,
 }
@@ -111,7 +110,7 @@ impl Kernel for Sweep<'_> {
         let mut child = state.to_vec();
         // All children, unless that takes too much memory.
         let every = first.len().div_ceil(room(state)).max(1);
-        let from = (every as f64 * uniform(random)) as usize;
+        let from = (every as f64 * random.uniform()) as usize;
         let mut weight = every as f64;
         // From which member, what is chosen there, below which child.
         let mut taken: Vec<(usize, u32, u32)> = first
@@ -141,7 +140,7 @@ impl Kernel for Sweep<'_> {
             let stride = (total / abreast as f64).max(1.0);
             weight *= stride;
             // The first to be taken, then every so many-th.
-            let mut at = if stride > 1.0 { stride * uniform(random) } else { 0.0 };
+            let mut at = if stride > 1.0 { stride * random.uniform() } else { 0.0 };
             let mut before = 0.0;
             taken.clear();
             for (member, &(lane, left, number)) in here.members.iter().enumerate() {

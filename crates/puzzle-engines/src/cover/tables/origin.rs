@@ -196,8 +196,7 @@ impl Origin for Below<'_> {
 
 #[cfg(test)]
 mod tests {
-    use puzzle_core::{AbstractPuzzle, AspectId, Demand, PuzzleBuilder};
-    use puzzle_testkit::Random;
+    use puzzle_core::{AbstractPuzzle, AspectId, Demand, PuzzleBuilder, Random};
 
     use super::*;
 
@@ -208,8 +207,8 @@ mod tests {
             builder.aspect(a.to_string(), if a < 12 { Demand::One } else { Demand::AtMostOne });
         }
         for _ in 0..300 {
-            let mut touched: Vec<usize> = (0..random.below(5)).map(|_| random.below(16)).collect();
-            touched.push(random.below(12));
+            let mut touched: Vec<usize> = (0..random.index(5)).map(|_| random.index(16)).collect();
+            touched.push(random.index(12));
             touched.sort_unstable();
             touched.dedup();
             builder.embedding(touched.into_iter().map(AspectId::new));
@@ -242,7 +241,7 @@ mod tests {
             all_rows_are_right(&mut table, &mut whole, &all);
             // The same after a choice, with what is left of the lanes that are.
             let mut extract = Extract::default();
-            let chosen = random.below(instance.len()) as u32;
+            let chosen = random.index(instance.len()) as u32;
             extract.state.resize(table.layout.groups, super::super::COVERED);
             table.layout.write_first(&mut extract.state);
             let row = table.row(chosen, &mut whole).0.to_vec();

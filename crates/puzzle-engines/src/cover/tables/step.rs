@@ -145,29 +145,29 @@ mod tests {
     /// Random lanes, of which some are covered and some lose all their embeddings.
     #[test]
     fn all_ways_agree_with_counting_lane_by_lane() {
-        let mut random = puzzle_testkit::Random::new(5);
+        let mut random = puzzle_core::Random::new(5);
         let mut seen = [0; 3];
         for _ in 0..2000 {
-            let lanes = 1 + random.below(9);
+            let lanes = 1 + random.index(9);
             let sizes: Vec<usize> = (0..lanes)
-                .map(|_| [3, 30, 31, 60, 64, 100, 140, 300, 600][random.below(9)])
+                .map(|_| [3, 30, 31, 60, 64, 100, 140, 300, 600][random.index(9)])
                 .collect();
             let mut layout = Layout::default();
             layout.reset(sizes.iter().copied());
             let mut state = vec![COVERED; layout.groups];
             layout.write_first(&mut state);
             let mut row = vec![[0; 4]; layout.groups];
-            let kinds = [1, 2, 8, 40][random.below(4)];
+            let kinds = [1, 2, 8, 40][random.index(4)];
             let mut left = Vec::new();
             for (lane, &size) in sizes.iter().enumerate() {
                 let place = layout.lanes[lane];
-                match random.below(kinds + 1) {
+                match random.index(kinds + 1) {
                     0 => place.cover(&mut row),
                     _ => {
                         let mut gone = 0;
-                        let all = random.below(30) == 0;
+                        let all = random.index(30) == 0;
                         for member in 0..size {
-                            if all || random.below(3) > 0 {
+                            if all || random.index(3) > 0 {
                                 let bit = 32 * place.start as usize + member;
                                 row.as_flattened_mut()[bit / 64] |= 1 << (bit % 64);
                                 gone += 1;

@@ -13,7 +13,7 @@ use puzzle_core::{Budget, CoverEngine, CoverTask, Declined, Order, Want};
 
 use super::engines;
 use crate::cover::plan::Plan;
-use crate::cover::{Bitsets, Dp, Local, Restarts, dp, estimate, sweeps};
+use crate::cover::{Bitsets, Dp, Local, Native, Restarts, dp, estimate, sweeps};
 
 /// What a node costs, in nanoseconds, measured on pentominoes in two and three dimensions, Meteor
 /// and dominoes: a dynamic one grows with the words of all sets, a static one with the candidates,
@@ -33,6 +33,9 @@ const HOPELESS: f64 = 1e12;
 
 /// The static engine that is compared.
 static LOCAL: Local = Local { cutoff: false };
+/// Where there are at most so many embeddings for each aspect, as with dominoes, there is nothing to
+/// look up nearby, and machine code is the faster static engine (six times on 8x8 dominoes).
+const FEW_EMBEDDINGS: f64 = 2.0;
 
 /// Dynamic programming on trial: if the states collapse this many are plenty, and if they do not,
 /// little is lost.
@@ -92,7 +95,7 @@ pub fn choose(
     let may = |engine: &dyn CoverEngine| !without.iter().any(|name| name == engine.name());
     if may(&Bitsets)
         && may(&LOCAL)
-        && let Some(choice) = compare(task, budget)
+        && let Some(choice) = compare(task, may(&Native), budget)
     {
         return Ok(choice);
     }
@@ -115,7 +118,7 @@ pub fn choose(
 }
 
 /// Compares the dynamic engine with the static one, where both would visit every solution.
-fn compare(task: &CoverTask<'_>, budget: &Budget) -> Option<Choice> {
+fn compare(task: &CoverTask<'_>, native: bool, budget: &Budget) -> Option<Choice> {
     let cover = task.cover;
     let puzzle = &cover.puzzle;
     let exhaustive = task.want != Want::First;
@@ -133,7 +136,9 @@ fn compare(task: &CoverTask<'_>, budget: &Budget) -> Option<Choice> {
     let plan = Plan::best(cover, slow * FAR_OFF / static_node);
     let fixed = plan.nodes(cover);
     let fast = fixed * static_node;
-    let engine: &'static dyn CoverEngine = if fast < slow { &LOCAL } else { &Bitsets };
+    let native = native && branching <= FEW_EMBEDDINGS && Native.accepts(task).is_ok();
+    let fixed_engine: &'static dyn CoverEngine = if native { &Native } else { &LOCAL };
+    let engine: &'static dyn CoverEngine = if fast < slow { fixed_engine } else { &Bitsets };
     let (nodes, time) = if fast < slow { (fixed, fast) } else { (dynamic, slow) };
     let line = |name: &str, nodes: f64, time: f64| {
         let seconds = time / 1e9;
@@ -144,7 +149,7 @@ fn compare(task: &CoverTask<'_>, budget: &Budget) -> Option<Choice> {
     };
     let reasons = vec![
         line("bitsets, least-fit-first", dynamic, slow),
-        line(&format!("local, {}", plan.name), fixed, fast),
+        line(&format!("{}, {}", fixed_engine.name(), plan.name), fixed, fast),
         format!("{} takes it: {}", engine.name(), engine.about()),
     ];
     // One part is an order; several are many times shorter to plan than to search.

@@ -71,8 +71,8 @@ impl<'a> Division<'a> {
             unordered: self.run.unordered,
         };
         let total = |sums: &Sums, rest: Vec<Subtree>, output: u64| Checkpoint {
-            solutions: &start.solutions + sums.first,
-            fixed: &start.fixed + sums.second,
+            solutions: &start.solutions + &sums.first,
+            fixed: &start.fixed + &sums.second,
             nodes: start.nodes + sums.nodes,
             output,
             payload: Payload::Subtrees(rest),

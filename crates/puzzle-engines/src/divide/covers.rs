@@ -1,0 +1,128 @@
+//! Subtrees of a cover, searched by any engine.
+//!
+//! What is split depends on nodes and on the room for solutions, never on time or on the number of
+//! threads: the solutions come in the same order at any number of threads.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use puzzle_core::{
+    AbstractPuzzle, Control, CoverEngine, Declined, EmbeddingId, Searcher, StopReason, Subtree,
+};
+
+use super::residuals::Residuals;
+use super::split::Tree;
+use super::{Divided, Each, Ending, Part, Sums, Teamwork, Work, Worker, room};
+
+/// The nodes that a part may usually take before it is split: about a second.
+pub const PART: u64 = 4_000_000;
+
+/// What a solution adds to the two sums of a run.
+pub type Tally<'a> = dyn Fn(&[EmbeddingId]) -> (u128, u128) + Sync + 'a;
+
+/// What becomes of the solutions.
+pub enum Receiver<'a> {
+    /// Each adds to the sums.
+    Sum(&'a Tally<'a>),
+    /// Each is handed over, in the order of the tree unless the plan says otherwise.
+    Each(&'a mut Each<'a>),
+}
+
+/// How to run.
+pub struct Plan<'a> {
+    /// The puzzle.
+    pub puzzle: &'a AbstractPuzzle,
+    /// Who searches the parts.
+    pub engine: &'a dyn CoverEngine,
+    /// How many parts at a time.
+    pub threads: usize,
+    /// The nodes that a part may take before it is split.
+    pub part: u64,
+    /// How often to call `save`.
+    pub interval: Duration,
+    /// Whether solutions may come in whatever order threads find them.
+    pub unordered: bool,
+}
+
+/// Searches these subtrees. `save` is called now and then, and at the end of an unfinished run,
+/// with the sums and what is left.
+pub fn run(
+    plan: &Plan<'_>,
+    subtrees: Vec<Subtree>,
+    receiver: Receiver<'_>,
+    control: &Control,
+    save: &mut dyn FnMut(&Sums, Vec<Subtree>),
+) -> Result<Divided, Declined> {
+    let mut nobody = |_: &[EmbeddingId]| ControlFlow::Continue(());
+    let (tally, each): (_, &mut Each<'_>) = match receiver {
+        Receiver::Sum(tally) => (Some(tally), &mut nobody),
+        Receiver::Each(each) => (None, each),
+    };
+    let &Plan { puzzle, engine, threads, part, interval, unordered } = plan;
+    let listing = tally.is_none();
+    let team = Teamwork { threads, part, interval, ordered: listing && !unordered, soon: listing };
+    let search = Search { puzzle, engine, tally, room: room(control) / 16 };
+    team.carry_out(&search, subtrees, each, control, save)
+}
+
+/// Whose subtrees are searched, and by whom.
+struct Search<'a> {
+    puzzle: &'a AbstractPuzzle,
+    engine: &'a dyn CoverEngine,
+    tally: Option<&'a Tally<'a>>,
+    /// The most bytes of solutions of a part.
+    room: usize,
+}
+
+/// A thread's engine, and the tree by which parts are split, made when it is needed.
+struct Searching<'a> {
+    search: &'a Search<'a>,
+    searcher: Box<dyn Searcher + 'a>,
+    tree: Option<Tree<'a>>,
+}
+
+impl Work for Search<'_> {
+    fn worker(&self) -> Box<dyn Worker + '_> {
+        let Search { puzzle, engine, .. } = *self;
+        let own = engine.searcher(puzzle);
+        let searcher = own.unwrap_or_else(|| Box::new(Residuals { puzzle, engine }));
+        Box::new(Searching { search: self, searcher, tree: None })
+    }
+}
+
+impl Worker for Searching<'_> {
+    fn work(&mut self, subtree: &Subtree, control: &Control) -> Result<Ending, Declined> {
+        let Search { puzzle, engine, tally, room } = *self.search;
+        let mut part = Part::default();
+        let (mut sums, mut full) = ((0, 0), false);
+        let mut sink = |solution: &[EmbeddingId]| {
+            match tally {
+                Some(tally) => {
+                    let (first, second) = tally(solution);
+                    sums.0 += first;
+                    sums.1 += second;
+                }
+                None => part.found.push(solution),
+            }
+            // One solution always has room: a part that is nothing else cannot be split.
+            full = part.found.len() > 1 && part.found.bytes() > room;
+            if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let report = self.searcher.search(subtree, &mut sink, control)?;
+        Ok(match report.stopped {
+            None => {
+                let sums = (sums.0.into(), sums.1.into());
+                Ending::Finished(Part { nodes: report.nodes, sums, ..part })
+            }
+            Some(StopReason::MemoryLimit) => Ending::Exhausted,
+            Some(reason)
+                if reason == StopReason::NodeLimit || full && reason == StopReason::Satisfied =>
+            {
+                let tree =
+                    self.tree.get_or_insert_with(|| Tree::new(puzzle, engine, &control.budget));
+                Ending::Split(tree.split(subtree), report.nodes)
+            }
+            Some(_) => Ending::Stopped,
+        })
+    }
+}

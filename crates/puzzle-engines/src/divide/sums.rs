@@ -1,0 +1,203 @@
+//! Sums over parts, on several threads, saved to a file and taken up again.
+//!
+//! Some counts are sums with many independent terms: the ways to complete a border of queens, the
+//! intervals of a lattice. A part is a [`Subtree`], a list of numbers that its problem understands;
+//! to work on one is either to count it or to split it into smaller ones. Parts should be small
+//! (about a second), because the work on one that is interrupted is forgotten.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+
+use puzzle_core::{
+    BigUint, Checkpoint, Control, Declined, EmbeddingId, Failure, Payload, Run, StopReason, Subtree,
+};
+
+use super::{Ending, Part, Sums, Teamwork, Work, Worker};
+use crate::saved::{Store, threads};
+
+/// A problem whose answer is a sum.
+pub trait Sum: Sync {
+    /// Counts a part or splits it; `None` if `stop` was seen set before it was done.
+    fn work(&self, part: &[u32], stop: &AtomicBool) -> Option<Outcome>;
+}
+
+/// What became of a part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Its terms were added up.
+    Counted {
+        /// The sum of its terms.
+        sum: BigUint,
+        /// How many nodes were visited.
+        nodes: u64,
+    },
+    /// It is to be replaced by these.
+    Split(Vec<Vec<u32>>),
+}
+
+/// A sum to be carried out.
+#[derive(Debug)]
+pub struct Summing<'a> {
+    /// How it is carried out and where it is saved.
+    pub run: &'a Run,
+    /// What tells the problem from others.
+    pub fingerprint: u64,
+    /// What is asked, and how the parts are made.
+    pub question: &'static str,
+}
+
+impl Summing<'_> {
+    /// Adds up the parts, or what a saved run left of them, and says why if it was stopped. `owns`
+    /// says whether a part from a file belongs to the problem.
+    pub fn carry_out(
+        &self,
+        sum: &dyn Sum,
+        parts: impl FnOnce() -> Vec<Subtree>,
+        owns: &dyn Fn(&[u32]) -> bool,
+    ) -> Result<(Sums, Option<StopReason>), Failure> {
+        let mut store = Store::new(self.run, self.fingerprint, self.question);
+        let saved = store.load(usize::MAX)?;
+        let mut start = saved.unwrap_or_else(|| store.beginning(Payload::Subtrees(parts())));
+        let rest = match std::mem::replace(&mut start.payload, Payload::Subtrees(Vec::new())) {
+            Payload::Subtrees(rest) => rest,
+            other => return Err(store.refuse(other.about())),
+        };
+        if !rest.iter().all(|part| owns(&numbers(part))) {
+            return Err(store.refuse("this puzzle, but damaged: a part is not one of its parts"));
+        }
+        let total = |sums: &Sums, rest: Vec<Subtree>| Checkpoint {
+            solutions: &start.solutions + &sums.first,
+            nodes: start.nodes + sums.nodes,
+            payload: Payload::Subtrees(rest),
+            ..start.clone()
+        };
+        let mut save = |sums: &Sums, rest: Vec<Subtree>| store.save(Ok(0), |_| total(sums, rest));
+        save(&Sums::default(), rest.clone());
+        let (run, control) = (self.run, &self.run.control);
+        let team = Teamwork {
+            threads: threads(run),
+            part: u64::MAX,
+            interval: run.interval(),
+            ordered: false,
+            soon: false,
+        };
+        let mut nobody = |_: &[EmbeddingId]| ControlFlow::Continue(());
+        let done = team.carry_out(&Terms(sum), rest, &mut nobody, control, &mut save)?;
+        if done.stopped.is_none() {
+            save(&done.sums, Vec::new());
+        }
+        store.finish()?;
+        let Checkpoint { solutions, nodes, .. } = total(&done.sums, Vec::new());
+        Ok((Sums { first: solutions, nodes, ..Sums::default() }, done.stopped))
+    }
+}
+
+/// The numbers that a part consists of.
+fn numbers(part: &Subtree) -> Vec<u32> {
+    part.chosen.iter().map(|id| id.0).collect()
+}
+
+/// A part that consists of these numbers.
+pub fn subtree(weight: f64, numbers: &[u32]) -> Subtree {
+    let chosen = numbers.iter().map(|&number| EmbeddingId(number)).collect();
+    Subtree { weight, chosen, ..Subtree::default() }
+}
+
+/// Parts of equal weight that make up the whole.
+pub fn equal(parts: impl ExactSizeIterator<Item = Vec<u32>>) -> Vec<Subtree> {
+    let weight = 1.0 / parts.len().max(1) as f64;
+    parts.map(|numbers| subtree(weight, &numbers)).collect()
+}
+
+/// The terms of a sum as parts.
+struct Terms<'a>(&'a dyn Sum);
+
+impl Work for Terms<'_> {
+    fn worker(&self) -> Box<dyn Worker + '_> {
+        Box::new(Terms(self.0))
+    }
+}
+
+impl Worker for Terms<'_> {
+    fn work(&mut self, part: &Subtree, control: &Control) -> Result<Ending, Declined> {
+        Ok(match self.0.work(&numbers(part), &control.budget.interrupt) {
+            None => Ending::Stopped,
+            Some(Outcome::Counted { sum, nodes }) => {
+                Ending::Finished(Part { nodes, sums: (sum, BigUint::ZERO), ..Part::default() })
+            }
+            Some(Outcome::Split(parts)) => {
+                let weight = part.weight / parts.len().max(1) as f64;
+                Ending::Split(parts.iter().map(|part| subtree(weight, part)).collect(), 0)
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use super::*;
+    use puzzle_core::Budget;
+
+    /// Adds up the numbers below its one number, ten or fewer at a time.
+    struct Triangle;
+
+    impl Sum for Triangle {
+        fn work(&self, part: &[u32], _: &AtomicBool) -> Option<Outcome> {
+            let (from, to) = (part[0], part[1]);
+            if to - from > 10 {
+                let middle = (from + to) / 2;
+                return Some(Outcome::Split(vec![vec![from, middle], vec![middle, to]]));
+            }
+            let sum = (from..to).map(u64::from).sum::<u64>().into();
+            Some(Outcome::Counted { sum, nodes: u64::from(to - from) })
+        }
+    }
+
+    fn sum(run: &Run) -> (Sums, Option<StopReason>) {
+        let summing = Summing { run, fingerprint: 1, question: "triangle" };
+        let whole = || equal([vec![0, 1000]].into_iter());
+        summing.carry_out(&Triangle, whole, &|part| part.len() == 2).unwrap()
+    }
+
+    fn done() -> (Sums, Option<StopReason>) {
+        (Sums { first: 499_500_u32.into(), nodes: 1000, ..Sums::default() }, None)
+    }
+
+    #[test]
+    fn the_sum_does_not_depend_on_threads() {
+        for threads in [1, 2, 7] {
+            let run = Run { threads: Some(threads), ..Run::default() };
+            assert_eq!(sum(&run), done());
+            assert!(run.control.progress.fraction() > 0.999);
+        }
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_again_and_again_comes_to_the_same_end() {
+        let file = std::env::temp_dir().join(format!("triangle-{}", std::process::id()));
+        let mut run = Run {
+            threads: Some(2),
+            checkpoint: Some(file.clone()),
+            interval: Some(Duration::ZERO),
+            ..Run::default()
+        };
+        let mut runs = 0;
+        loop {
+            let budget = Budget { nodes: Some(50), ..Budget::default() };
+            run.control = Arc::new(Control { budget, ..Control::default() });
+            let ended = sum(&run);
+            runs += 1;
+            if ended.1.is_none() {
+                assert_eq!(ended, done());
+                break;
+            }
+            assert_eq!(ended.1, Some(StopReason::NodeLimit));
+            run.resume = Some(file.clone());
+        }
+        assert!(runs > 10, "{runs}");
+        std::fs::remove_file(file).unwrap();
+    }
+}
