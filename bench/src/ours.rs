@@ -25,7 +25,7 @@ pub(crate) fn programs() -> Vec<Box<dyn Program>> {
 
 /// Our engines of covers.
 pub(crate) fn engines() -> impl Iterator<Item = &'static dyn CoverEngine> {
-    puzzle_engines::of_form(Form::Cover).filter_map(|engine| engine.cover())
+    puzzle_engines::of_form(Form::Cover).filter_map(puzzle_core::Engine::cover)
 }
 
 /// The names of our engines, without the chooser.

@@ -166,7 +166,7 @@ impl<'a> Writer<'a> {
             }
         }
         self.out.writer().flush()?;
-        self.remark(answer, told);
+        self.remark(answer, &told);
         Ok(self.exit(answer))
     }
 
@@ -214,7 +214,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Says on the standard error what is not part of the result.
-    fn remark(&self, answer: &Answer, told: Told) {
+    fn remark(&self, answer: &Answer, told: &Told) {
         let quiet = self.search.quiet || matches!(self.form, Form::Json | Form::Lines);
         let stopped = answer.stopped.filter(|&reason| reason != StopReason::Satisfied);
         if !quiet {
@@ -230,7 +230,7 @@ impl<'a> Writer<'a> {
             (None, Some(reason), false) => {
                 Some(format!("stopped: {reason}, after {} nodes", answer.nodes))
             }
-            (None, None, true) if answer.stopped.is_none() => Some(self.that_is_all(answer, &told)),
+            (None, None, true) if answer.stopped.is_none() => Some(self.that_is_all(answer, told)),
             (None, None, _) => {
                 let why = told.why.as_ref().map(|why| format!("no solution: {why}"));
                 why.or_else(|| self.no_solution(answer))

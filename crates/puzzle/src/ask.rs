@@ -38,7 +38,7 @@ impl Puzzle {
         let meant = match self.without_search(ask) {
             Some(answer) => Meant::Answer(Box::new(answer)),
             None if ask.question == Question::Original => Meant::Own(self.description()),
-            None => Meant::Problem(self.description().lower(ask)?),
+            None => Meant::Problem(Box::new(self.description().lower(ask)?)),
         };
         Ok(Asked { ask, meant })
     }
@@ -97,7 +97,7 @@ pub struct Asked<'a> {
 }
 
 enum Meant<'a> {
-    Problem(Lowered<'a>),
+    Problem(Box<Lowered<'a>>),
     /// The family answers by itself: it is about a document's own program.
     Own(&'a dyn Description),
     /// No search is needed.

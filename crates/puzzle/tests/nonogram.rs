@@ -212,7 +212,7 @@ fn a_picture_with_one_solution_is_left_as_it_is() {
     let puzzle = Puzzle::named("nonogram-tree").unwrap();
     let goal = puzzle.description().known().solution.clone().unwrap();
     let answer = ask(&puzzle, &Ask::new(Question::Unique));
-    assert_eq!(finding(&answer).solutions, [goal.clone()]);
+    assert_eq!(finding(&answer).solutions, std::slice::from_ref(&goal));
     let numbers = puzzle.description().numbers();
     let side = |name: &str| numbers[name].as_u64().unwrap() as usize;
     let cells = goal.iter().map(|&colour| colour as u8).collect();

@@ -132,7 +132,7 @@ impl Teamwork {
             for _ in 0..self.threads.clamp(1, 1024) {
                 scope.spawn(|| {
                     let _guard = Guard(&pool);
-                    take_parts(&pool, &mut *work.worker(), self.control(&halt, &control.budget));
+                    take_parts(&pool, &mut *work.worker(), &self.control(&halt, &control.budget));
                 });
             }
             let mut saved = Instant::now();
@@ -211,9 +211,9 @@ fn room(control: &Control) -> usize {
 }
 
 /// A thread's work: parts until there are none.
-fn take_parts(pool: &Pool, worker: &mut dyn Worker, control: Arc<Control>) {
-    while let Some(taken) = pool.take(&control) {
-        match worker.work(&taken.subtree, &control) {
+fn take_parts(pool: &Pool, worker: &mut dyn Worker, control: &Arc<Control>) {
+    while let Some(taken) = pool.take(control) {
+        match worker.work(&taken.subtree, control) {
             Ok(Ending::Finished(part)) => pool.finish(taken, part),
             Ok(Ending::Split(by, nodes)) => pool.replace(&taken, by, nodes),
             Ok(Ending::Stopped) => pool.put_back(taken),

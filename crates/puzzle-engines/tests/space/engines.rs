@@ -238,7 +238,7 @@ fn the_strategy_gives_the_same_answer_with_each_engine_switched_off() {
     for graph in (300..340).map(Graph::random) {
         let problem = graph.problem();
         for question in asks() {
-            let names: Vec<&str> = of_form(Form::Space).map(|engine| engine.name()).collect();
+            let names: Vec<&str> = of_form(Form::Space).map(puzzle_core::Engine::name).collect();
             for name in names {
                 let without = Ask { without: vec![name.into()], ..question.clone() };
                 let (answer, paths) = ask(&problem, &without, &alone()).unwrap();

@@ -98,8 +98,8 @@ pub(super) fn tell(ask: &Ask, answer: &Answer) -> Told {
 }
 
 fn table(rows: &[BoardCount], answer: &Answer) -> Told {
-    let mut told = Told::default();
-    told.text = format!("{:>2} {:>20} {:>20}\n", "n", "solutions", "up to symmetry");
+    let text = format!("{:>2} {:>20} {:>20}\n", "n", "solutions", "up to symmetry");
+    let mut told = Told { text, ..Told::default() };
     for row in rows {
         let (all, classes) = (row.solutions.to_string(), row.classes.to_string());
         told.text += &format!("{:>2} {all:>20} {classes:>20}\n", row.size);

@@ -18,7 +18,7 @@ const TRIAL: u64 = 20 << 20;
 pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Failure> {
     let mut prepared = Prepared::new(cover, ask, run, Want::Count)?;
     if let Some(layer) = prepared.saved_layer()? {
-        return prepared.count_layers(layer);
+        return prepared.count_layers(&layer);
     }
     if run.resume.is_none()
         && let Some(report) = prepared.trial()?

@@ -86,8 +86,8 @@ impl Prepared<'_> {
     }
 
     /// Counts from there on, saving now and then.
-    pub(super) fn count_layers(mut self, start: Checkpoint) -> Result<Answer, Failure> {
-        let report = self.count_from(&start, None)?;
+    pub(super) fn count_layers(mut self, start: &Checkpoint) -> Result<Answer, Failure> {
+        let report = self.count_from(start, None)?;
         if let (Payload::Layer(layer), true) = (&start.payload, self.run.resume.is_some()) {
             let order = Order::from_prefix("saved", &self.cover.puzzle, &layer.order);
             self.order = self.order.or(Some(order));

@@ -87,5 +87,5 @@ fn tree(cover: &Cover, ask: &Ask) -> Result<Answer, Failure> {
 
 /// The engines of covers, best first.
 pub(crate) fn engines() -> impl Iterator<Item = &'static dyn CoverEngine> {
-    crate::of_form(Form::Cover).filter_map(|engine| engine.cover())
+    crate::of_form(Form::Cover).filter_map(puzzle_core::Engine::cover)
 }

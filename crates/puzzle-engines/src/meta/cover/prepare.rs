@@ -48,7 +48,7 @@ fn requested(ask: &Ask) -> Result<Option<&'static dyn CoverEngine>, Failure> {
             )));
         }
     };
-    Ok(named(Form::Cover, ask)?.and_then(|engine| engine.cover()))
+    Ok(named(Form::Cover, ask)?.and_then(puzzle_core::Engine::cover))
 }
 
 impl<'a> Prepared<'a> {
