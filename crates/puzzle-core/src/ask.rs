@@ -52,6 +52,11 @@ impl Ask {
         }
     }
 
+    /// Whether it is about a puzzle that the asker restricts.
+    pub fn is_restricted(&self) -> bool {
+        self.choices.text("restrict").is_some_and(|text| text != "none")
+    }
+
     /// The engine that was asked for; `auto` asks for none.
     pub fn engine(&self) -> Option<&str> {
         self.engine.as_deref().filter(|name| *name != "auto")

@@ -84,6 +84,7 @@ impl Puzzle {
             classes: (ask.question == Question::Classes).then_some(BigUint::ZERO),
             engine: "none".into(),
             order: "none".into(),
+            restricted: ask.is_restricted(),
             reasons: vec![format!("no search is needed: {reason}")],
             ..Answer::default()
         })

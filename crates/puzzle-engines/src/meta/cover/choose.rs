@@ -13,7 +13,7 @@ use puzzle_core::{Budget, CoverEngine, CoverTask, Declined, Order, Want};
 
 use super::engines;
 use crate::cover::plan::Plan;
-use crate::cover::{Bitsets, Dp, Local, Native, Restarts, dp, estimate, sweeps};
+use crate::cover::{Bitsets, Dp, Local, Native, Restarts, dp, sweeps};
 
 /// What a node costs, in nanoseconds, measured on pentominoes in two and three dimensions, Meteor
 /// and dominoes: a dynamic one grows with the words of all sets, a static one with the candidates,
@@ -27,8 +27,8 @@ const STATIC_MOST: f64 = 14.0;
 const FAR_OFF: f64 = 8.0;
 /// Nodes abreast in the sweep that estimates the dynamic tree.
 const ABREAST: usize = 128;
-/// Random descents that tell whether a tree is hopeless, and how many nodes that means: a day.
-const FEW_DESCENTS: u32 = 10;
+/// A tree of so many nodes is hopeless: a day. A sweep tells; ten random descents said so of the
+/// Hollow Pyramid only by luck.
 const HOPELESS: f64 = 1e12;
 
 /// The static engine that is compared.
@@ -100,7 +100,7 @@ pub fn choose(
         return Ok(choice);
     }
     if may(&Restarts::DEFAULT)
-        && let Some(choice) = gamble(task)
+        && let Some(choice) = gamble(task, budget)
     {
         return Ok(choice);
     }
@@ -159,14 +159,14 @@ fn compare(task: &CoverTask<'_>, native: bool, budget: &Budget) -> Option<Choice
 }
 
 /// Takes `restarts` where one solution is asked for and no search would come to its end.
-fn gamble(task: &CoverTask<'_>) -> Option<Choice> {
+fn gamble(task: &CoverTask<'_>, budget: &Budget) -> Option<Choice> {
     let cover = task.cover;
     let engine: &'static dyn CoverEngine = &Restarts::DEFAULT;
     let first = task.want == Want::First && engine.accepts(task).is_ok();
     if !first || cover.puzzle.total_size() > TOO_LARGE {
         return None;
     }
-    let nodes = estimate::dynamic(&cover.puzzle, FEW_DESCENTS);
+    let nodes = sweeps::nodes(&cover.puzzle, ABREAST, budget)?;
     let reasons = vec![
         format!("least-fit-first: about {nodes:.2e} nodes, too many to search them in turn"),
         format!("{} takes it: {}", engine.name(), engine.about()),

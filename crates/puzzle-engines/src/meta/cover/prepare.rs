@@ -58,7 +58,7 @@ impl<'a> Prepared<'a> {
         run: &'a Run,
         want: Want,
     ) -> Result<Self, Failure> {
-        let restricted = ask.choices.text("restrict").is_some_and(|text| text != "none");
+        let restricted = ask.is_restricted();
         let mut reasons = Vec::new();
         let literal = ask.engine.is_some() || ask.choices.has("order");
         let how = ask.choices.get::<Preprocess>("preprocess")?.unwrap_or_default();
