@@ -42,4 +42,4 @@ pub use reduce::{Reduction, Removed, reduce};
 pub use reference::Reference;
 pub use restarts::Restarts;
 pub use vm::Vm;
-pub use zdd::{Built, Diagram, Sampler, Zdd};
+pub use zdd::{Built, Diagram, Keeping, Sampler, Zdd};

@@ -6,9 +6,9 @@
 
 use puzzle_core::{AbstractPuzzle, AspectId, Control, Demand, EmbeddingId, Order, StopReason};
 
-use super::Built;
 use super::diagram::{DONE, Diagram, NONE, Node};
 use super::slots::{Slots, hash};
+use super::{Built, Keeping};
 
 /// A node on the current path: the embeddings not yet tried, last first, and the diagram of those
 /// that were.
@@ -19,23 +19,34 @@ struct Level {
 }
 
 /// Builds the diagram within so many bytes; covers the aspects in `order`, or the shortest first.
+/// `None` if what an earlier run left is of no use.
 pub(super) fn build(
     puzzle: &AbstractPuzzle,
     order: Option<&Order>,
     control: &Control,
     room: u64,
     part: f64,
-) -> (Built, u64) {
+    keeping: &mut Option<Keeping<'_>>,
+) -> Option<(Built, u64)> {
     let mut search = Search::new(puzzle, order);
     let mut memory = Memory::new(search.width, room);
+    if let Some((head, bytes)) = keeping.as_mut().and_then(|keeping| keeping.start.take())
+        && !memory.learn(&head, &bytes, puzzle.embedding_count())
+    {
+        return None;
+    }
     let mut levels: Vec<Level> = Vec::new();
     let mut nodes = 0_u64;
     let mut next_check = 0;
     loop {
         if nodes >= next_check {
             control.progress.publish(nodes, 0);
-            if let Some(reason) = control.budget.check(nodes) {
-                return (Built::Stopped(reason), nodes);
+            let stopped = control.budget.check(nodes);
+            if let Some(keeping) = keeping {
+                keeping.keep(&memory, nodes, stopped.is_some());
+            }
+            if let Some(reason) = stopped {
+                return Some((Built::Stopped(reason), nodes));
             }
             next_check = nodes + control.budget.slice(nodes);
         }
@@ -54,8 +65,11 @@ pub(super) fn build(
         loop {
             if let Some(found) = below.take() {
                 let Some(level) = levels.last_mut() else {
+                    if let Some(keeping) = keeping {
+                        keeping.keep(&memory, nodes, true);
+                    }
                     let diagram = Diagram { nodes: memory.nodes, root: found };
-                    return (Built::Whole(diagram), nodes);
+                    return Some((Built::Whole(diagram), nodes));
                 };
                 search.pop();
                 if found != NONE {
@@ -63,7 +77,7 @@ pub(super) fn build(
                         Node { embedding: EmbeddingId(level.taken), lo: level.chain, hi: found };
                     match memory.node(node) {
                         Some(node) => level.chain = node,
-                        None => return (Built::Stopped(StopReason::MemoryLimit), nodes),
+                        None => return Some((Built::Stopped(StopReason::MemoryLimit), nodes)),
                     }
                 }
             }
@@ -74,7 +88,7 @@ pub(super) fn build(
                 break;
             }
             if !memory.remember(search.key(), level.chain) {
-                return (Built::Stopped(StopReason::MemoryLimit), nodes);
+                return Some((Built::Stopped(StopReason::MemoryLimit), nodes));
             }
             below = Some(level.chain);
             levels.pop();
@@ -215,13 +229,13 @@ fn bits(list: &[EmbeddingId]) -> Vec<(u32, u64)> {
 }
 
 /// Covered sets with what was found below them, and the nodes made so far.
-struct Memory {
-    width: usize,
+pub(super) struct Memory {
+    pub(super) width: usize,
     room: u64,
-    keys: Vec<u64>,
-    values: Vec<u32>,
+    pub(super) keys: Vec<u64>,
+    pub(super) values: Vec<u32>,
     known: Slots,
-    nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
     made: Slots,
 }
 
@@ -231,14 +245,14 @@ impl Memory {
         Memory { width, room, keys, values, known: Slots::new(), nodes, made: Slots::new() }
     }
 
-    fn recall(&self, key: &[u64]) -> Option<u32> {
+    pub(super) fn recall(&self, key: &[u64]) -> Option<u32> {
         let width = self.width;
         let same = |i: u32| &self.keys[i as usize * width..(i as usize + 1) * width] == key;
         self.known.find(hash(key), same).map(|i| self.values[i as usize])
     }
 
     /// False if there is no room.
-    fn remember(&mut self, key: &[u64], value: u32) -> bool {
+    pub(super) fn remember(&mut self, key: &[u64], value: u32) -> bool {
         let width = self.width;
         let grows = self.keys.len() + width > self.keys.capacity() || self.known.is_full();
         if grows && !self.has_room() || self.values.len() as u64 >= u64::from(u32::MAX) - 2 {
@@ -253,7 +267,7 @@ impl Memory {
     }
 
     /// The number of this node, new or old; `None` if there is no room.
-    fn node(&mut self, node: Node) -> Option<u32> {
+    pub(super) fn node(&mut self, node: Node) -> Option<u32> {
         let nodes = &self.nodes;
         let digest = |node: &Node| {
             hash(&[u64::from(node.embedding.0), u64::from(node.lo) << 32 | u64::from(node.hi)])

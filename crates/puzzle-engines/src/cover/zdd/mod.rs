@@ -19,6 +19,7 @@
 
 mod build;
 mod diagram;
+mod saved;
 mod slots;
 mod text;
 
@@ -30,6 +31,7 @@ use puzzle_core::{
 };
 
 pub use diagram::{Diagram, Sampler};
+pub use saved::Keeping;
 
 use super::handing::{Handing, ended};
 use super::{dp, takes};
@@ -57,22 +59,31 @@ pub enum Built {
 
 impl Zdd {
     /// Builds the diagram of all solutions; the second part is how many sets of covered aspects
-    /// were looked at.
+    /// were looked at. It is saved, and goes on from what was, if that is wanted.
     pub fn build(
         cover: &Cover,
         order: Option<&Order>,
         control: &Control,
+        mut keeping: Option<Keeping<'_>>,
     ) -> Result<(Built, u64), Declined> {
         takes::simple(&cover.puzzle)?;
-        Ok(build(cover, order, control, 1.0))
+        build(cover, order, control, 1.0, &mut keeping)
+            .ok_or_else(|| Declined("what was saved of the diagram is damaged".into()))
     }
 }
 
 /// Builds the diagram, and tells of it as such a part of all work.
-fn build(cover: &Cover, order: Option<&Order>, control: &Control, part: f64) -> (Built, u64) {
+fn build(
+    cover: &Cover,
+    order: Option<&Order>,
+    control: &Control,
+    part: f64,
+    keeping: &mut Option<Keeping<'_>>,
+) -> Option<(Built, u64)> {
     let narrow = || Some(dp::narrowest(cover)).filter(|(_, reach)| *reach <= NARROW);
     let order = order.cloned().or_else(|| narrow().map(|(order, _)| order));
-    build::build(&cover.puzzle, order.as_ref(), control, control.budget.room(MEMORY), part)
+    let room = control.budget.room(MEMORY);
+    build::build(&cover.puzzle, order.as_ref(), control, room, part, keeping)
 }
 
 impl CoverEngine for Zdd {
@@ -104,7 +115,8 @@ impl CoverEngine for Zdd {
         let cover = task.cover;
         takes::simple(&cover.puzzle)?;
         let part = if task.want == Want::All { BUILDING } else { 1.0 };
-        let (built, mut nodes) = build(cover, task.order, control, part);
+        let built = build(cover, task.order, control, part, &mut None);
+        let (built, mut nodes) = built.expect("nothing was saved");
         let diagram = match built {
             Built::Whole(diagram) => diagram,
             Built::Stopped(reason) => {
@@ -152,7 +164,7 @@ mod tests {
     use puzzle_testkit::{Feature, all_solutions, bijection, random_puzzle, strip};
 
     fn whole(cover: &Cover, control: &Control) -> Diagram {
-        match Zdd::build(cover, None, control).unwrap().0 {
+        match Zdd::build(cover, None, control, None).unwrap().0 {
             Built::Whole(diagram) => diagram,
             Built::Stopped(reason) => panic!("{reason}"),
         }
@@ -165,8 +177,9 @@ mod tests {
             let expected = all_solutions(&puzzle).len();
             let order = Order::least_growing_footprint(&puzzle);
             for order in [None, Some(&order)] {
-                let built = build::build(&puzzle, order, &Control::default(), MEMORY, 1.0).0;
-                let Built::Whole(diagram) = built else { panic!() };
+                let built =
+                    build::build(&puzzle, order, &Control::default(), MEMORY, 1.0, &mut None);
+                let Some((Built::Whole(diagram), _)) = built else { panic!() };
                 assert_eq!(diagram.count(), expected.into(), "{seed}");
             }
         }
@@ -234,10 +247,58 @@ mod tests {
         let cover = Cover::plain(bijection(14));
         let mut control = Control::default();
         control.budget.memory = Some(300_000);
-        let (built, nodes) = Zdd::build(&cover, None, &control).unwrap();
+        let (built, nodes) = Zdd::build(&cover, None, &control, None).unwrap();
         assert!(matches!(built, Built::Stopped(StopReason::MemoryLimit)), "{nodes}");
         assert!(nodes > 1000);
         control.budget.memory = Some(30_000_000);
         assert_eq!(whole(&cover, &control).count(), 87_178_291_200_u64.into());
+    }
+
+    #[test]
+    fn a_diagram_that_is_stopped_again_and_again_is_the_same_in_the_end() {
+        let cover = Cover::plain(bijection(9));
+        let mut control = Control::default();
+        let expected = whole(&cover, &control);
+        let (mut saved, mut runs) = (None, 0);
+        loop {
+            runs += 1;
+            control.budget.nodes = Some(200);
+            let mut left = None;
+            let mut save = |_, head: String, bytes: Vec<u8>| left = Some((head, bytes));
+            let keeping = Keeping::new(saved.take(), std::time::Duration::MAX, &mut save);
+            if let Built::Whole(diagram) =
+                Zdd::build(&cover, None, &control, Some(keeping)).unwrap().0
+            {
+                assert_eq!((diagram, runs > 5), (expected, true), "{runs}");
+                break;
+            }
+            saved = left;
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_together_is_not_gone_on_with() {
+        let cover = Cover::plain(bijection(5));
+        let mut saved = None;
+        let mut save = |_, head: String, bytes: Vec<u8>| saved = Some((head, bytes));
+        let keeping = Keeping::new(None, std::time::Duration::MAX, &mut save);
+        Zdd::build(&cover, None, &Control::default(), Some(keeping)).unwrap();
+        let (head, bytes) = saved.unwrap();
+        let takes = |head: &str, bytes: Vec<u8>| {
+            let mut nobody = |_, _, _| {};
+            let start = Some((head.to_owned(), bytes));
+            let keeping = Keeping::new(start, std::time::Duration::MAX, &mut nobody);
+            Zdd::build(&cover, None, &Control::default(), Some(keeping)).is_ok()
+        };
+        assert!(takes(&head, bytes.clone()));
+        assert!(!takes(&head, bytes[1..].to_vec()) && !takes("diagram", Vec::new()));
+        assert!(!takes("diagram 18446744073709551615 9 9", bytes.clone()));
+        // The last node is its own branch, or takes an embedding that is not there.
+        for back in [1, 12] {
+            let mut changed = bytes.clone();
+            let at = changed.len() - back;
+            changed[at] = 0xff;
+            assert!(!takes(&head, changed));
+        }
     }
 }

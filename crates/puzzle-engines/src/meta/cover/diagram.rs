@@ -6,13 +6,14 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use puzzle_core::{
-    Answer, Ask, Cover, CoverEngine, EmbeddingId, Failure, Finding, Question, Random, Report, Run,
-    Sink, StopReason, Want, verify,
+    Answer, Ask, Checkpoint, Cover, CoverEngine, EmbeddingId, Failure, Finding, Payload, Question,
+    Random, Report, Run, Sink, StopReason, Want, verify,
 };
 
 use super::list;
 use super::prepare::Prepared;
-use crate::cover::{Built, Diagram, Sampler, Zdd};
+use crate::cover::{Built, Diagram, Keeping, Sampler, Zdd};
+use crate::saved::Store;
 
 /// The seed of those who do not choose one.
 const SEED: u64 = 1;
@@ -49,10 +50,10 @@ pub(super) fn answer(
             prepared.reasons = vec![format!("the diagram in {file}")];
             (diagram, 0)
         }
-        None => match Zdd::build(&prepared.cover, prepared.order.as_ref(), &prepared.control)? {
+        None => match build(&prepared)? {
             (Built::Whole(diagram), nodes) => (diagram, nodes),
             (Built::Stopped(StopReason::MemoryLimit), nodes)
-                if ask.question == Question::Sample =>
+                if ask.question == Question::Sample && !run.is_saved() =>
             {
                 let reason = format!("the diagram does not fit into memory ({nodes} states)");
                 return visited(cover, ask, run, sink, &reason);
@@ -78,6 +79,28 @@ pub(super) fn answer(
     let mut answer = prepared.answer(report, None);
     answer.finding = Finding::Diagram { nodes: Some(size), visited: None };
     Ok(answer)
+}
+
+/// Builds the diagram, saving it now and then and going on with one that was.
+fn build(prepared: &Prepared<'_>) -> Result<(Built, u64), Failure> {
+    let Prepared { cover, order, control, run, .. } = prepared;
+    let mut store = Store::new(run, cover.puzzle.fingerprint(), Question::Diagram.name());
+    let (start, before) = match store.load(usize::MAX)? {
+        Some(Checkpoint { payload: Payload::States(head, bytes), nodes, .. }) => {
+            (Some((head, bytes)), nodes)
+        }
+        Some(other) => return Err(store.refuse(other.payload.about())),
+        None => (None, 0),
+    };
+    let empty = store.beginning(Payload::Subtrees(Vec::new()));
+    let mut save = |nodes: u64, head: String, bytes: Vec<u8>| {
+        let payload = Payload::States(head, bytes);
+        store.save(Ok(0), |_| Checkpoint { nodes: before + nodes, payload, ..empty.clone() });
+    };
+    let keeping = run.is_saved().then(|| Keeping::new(start, run.interval(), &mut save));
+    let (built, nodes) = Zdd::build(cover, order.as_ref(), control, keeping)?;
+    store.finish()?;
+    Ok((built, before + nodes))
 }
 
 /// Draws solutions from a diagram: independent of each other, each of all solutions with the same
@@ -132,6 +155,10 @@ fn by_visiting(
     run: &Run,
     sink: &mut dyn Sink,
 ) -> Result<Answer, Failure> {
+    if run.is_saved() {
+        let why = "samples that are drawn by visiting all solutions are kept in memory";
+        return Err(Failure::Declined(format!("this run cannot be saved: {why}")));
+    }
     let mut random = Random::new(ask.choices.get("seed")?.unwrap_or(SEED));
     let count = usize::try_from(wanted(ask)?).unwrap_or(usize::MAX);
     let mut samples: Vec<Vec<u32>> = Vec::new();

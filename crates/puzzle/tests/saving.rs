@@ -1,0 +1,98 @@
+//! What can be saved is saved, and what cannot be says so before it begins: every question of every
+//! family.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use puzzle::{Ask, Budget, Control, FAMILIES, Failure, Ignore, Puzzle, Question, Run};
+
+/// A small puzzle of each family.
+const SMALL: &[(&str, &str)] = &[
+    ("packing", "simple"),
+    ("exact-cover", "knuth-taocp"),
+    ("sudoku", "sudoku-2x2"),
+    ("sliding", "knuth-example"),
+    ("pegs", "pegs-triangle-10"),
+    ("nonogram", "nonogram-richards"),
+    ("queens", "queens-8"),
+    ("monotone", "dedekind-5"),
+    ("cnf", "cnf-richards"),
+];
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn run(checkpoint: &Path, resume: bool, nodes: Option<u64>) -> Run {
+    let budget = Budget { nodes, ..Budget::default() };
+    Run {
+        control: Arc::new(Control { budget, ..Control::default() }),
+        threads: Some(2),
+        checkpoint: Some(checkpoint.into()),
+        resume: resume.then(|| checkpoint.into()),
+        ..Run::default()
+    }
+}
+
+#[test]
+fn every_question_is_saved_or_refused_at_the_start() {
+    let mut saved = 0;
+    for (family, name) in SMALL {
+        let puzzle = Puzzle::named(name).unwrap();
+        assert_eq!(puzzle.family().name(), *family, "{name}");
+        for &question in puzzle.family().questions() {
+            let ask = Ask::new(question);
+            let file = file(&format!("saving-{name}-{}", question.name()));
+            let _ = std::fs::remove_file(&file);
+            match puzzle.ask(&ask, &run(&file, false, None), &mut Ignore) {
+                Ok(answer) => {
+                    let known = answer.engine == "none";
+                    assert!(known || file.exists(), "{name}: {question:?} was not saved");
+                    saved += usize::from(!known);
+                }
+                Err(Failure::Declined(why)) => {
+                    assert!(why.contains("saved"), "{name}: {question:?}: {why}");
+                    assert!(!file.exists(), "{name}: {question:?}");
+                }
+                Err(Failure::Usage(why)) => {
+                    // A question that lacks a choice of its own.
+                    assert!(!file.exists(), "{name}: {question:?}: {why}");
+                }
+                Err(failure) => panic!("{name}: {question:?}: {failure}"),
+            }
+        }
+    }
+    assert!(saved > 15, "{saved}");
+}
+
+#[test]
+fn a_count_is_resumed_in_every_family_and_comes_to_the_same_end() {
+    for (family, name) in SMALL {
+        let puzzle = Puzzle::named(name).unwrap();
+        if !puzzle.family().questions().contains(&Question::Count) {
+            continue;
+        }
+        let ask = Ask::new(Question::Count);
+        let expected = puzzle.ask(&ask, &Run::default(), &mut Ignore).unwrap();
+        let file = file(&format!("resumed-{name}"));
+        let mut answer = puzzle.ask(&ask, &run(&file, false, Some(1)), &mut Ignore).unwrap();
+        let mut nodes = 100;
+        while answer.stopped.is_some() {
+            answer = puzzle.ask(&ask, &run(&file, true, Some(nodes)), &mut Ignore).unwrap();
+            nodes *= 2;
+        }
+        assert_eq!(answer.solutions, expected.solutions, "{family}");
+        // What is finished is finished.
+        let again = puzzle.ask(&ask, &run(&file, true, Some(1)), &mut Ignore).unwrap();
+        assert_eq!((again.solutions, again.stopped), (expected.solutions, None), "{family}");
+    }
+}
+
+#[test]
+fn every_family_is_tried() {
+    for family in FAMILIES {
+        let own = ["null", "burrtools", "word-search"];
+        let tried = SMALL.iter().any(|(name, _)| *name == family.name());
+        assert!(tried || own.contains(&family.name()), "{} is missing", family.name());
+    }
+}
