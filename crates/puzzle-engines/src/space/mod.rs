@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `keyset` | the table |
 //! | `shard`, `team` | a level in memory, by one thread or several |
+//! | `threads` | how threads are started and stopped together |
 //! | `files`, `disk` | a level on disk |
 //! | `search` | one level after the other, and when memory gives way to disk |
 //! | `stored`, `path`, `shortest` | levels remembered, and what can be told from them |
@@ -32,6 +33,7 @@ mod shard;
 mod shortest;
 mod stored;
 mod team;
+mod threads;
 
 use std::fmt;
 
