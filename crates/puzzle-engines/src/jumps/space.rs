@@ -185,6 +185,11 @@ impl<K: Word> JumpSpace<K> {
         }
     }
 
+    /// Whether a word stands for a class of positions.
+    pub fn has_class(&self, word: K) -> bool {
+        word & self.full == word && self.canonical(word) == word
+    }
+
     /// The class of the complements.
     pub fn complement(&self, position: K) -> K {
         self.canonical(position ^ self.full)
