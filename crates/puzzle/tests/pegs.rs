@@ -326,10 +326,13 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
         let count = Ask::new(Question::Count);
         let answer = in_pieces(&puzzle, &count, threads, 4000);
         assert_eq!(answer.solutions, 1_918_789_380_u32.into());
-        // Both ends differ, with several goals of one and of two pegs; half of the levels are enough
-        // for an even number of jumps, too.
+        // The ends differ.
         let anywhere = Ask::new(Question::Count).with("goal", "one peg anywhere");
         in_pieces(&puzzle, &anywhere, threads, 10_000);
+        // The ends are alike, and there is no jump in the middle.
+        let even = Ask::new(Question::Count).with("start", "all but b2").with("goal", "only b2");
+        let answer = in_pieces(&named("pegs-4x6"), &even, threads, 16_000);
+        assert_eq!(answer.solutions, 2_512_306_647_778_u64.into());
         in_pieces(&puzzle, &Ask::new(Question::Classes), threads, 4100);
     }
 }

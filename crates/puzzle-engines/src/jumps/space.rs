@@ -43,22 +43,7 @@ macro_rules! words {
     )*};
 }
 
-impl Word for u128 {
-    #[inline]
-    fn narrow(position: Position) -> Self {
-        position
-    }
-    #[inline]
-    fn widen(self) -> Position {
-        self
-    }
-    #[inline]
-    fn byte(self, number: usize) -> usize {
-        (self >> (8 * number)) as u8 as usize
-    }
-}
-
-words!(u32 u64);
+words!(u32 u64 u128);
 
 /// Runs `$body` with `$word` as the narrowest word for the board.
 macro_rules! with_board_word {

@@ -8,7 +8,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use puzzle_core::{Control, Key, StateSpace, StopReason, Successors, Window};
+use puzzle_core::{Control, Key, StateSpace, Successors, Window};
 
 use super::shard::{Pause, Room, Shard};
 use super::threads::{Team, lock};
@@ -41,7 +41,8 @@ pub(super) fn expand<K: Key>(
     let count = shards.len();
     let shared = Shared {
         mail: (0..count * count).map(|_| Mutex::default()).collect(),
-        unfinished: AtomicUsize::new(count),
+        // Some may be finished if the level was paused before.
+        unfinished: AtomicUsize::new(shards.iter().filter(|shard| !shard.is_finished()).count()),
         overflown: AtomicBool::new(false),
         nodes: AtomicU64::new(*nodes),
         limit: limit.map_or(u64::MAX, |limit| limit / count as u64),
@@ -127,11 +128,7 @@ fn post<K: Key>(
         let nodes = shared.nodes.fetch_add(done, Ordering::Relaxed) + done;
         shared.control.progress.publish(nodes, 0);
         if let Some(reason) = shared.control.budget.check(nodes) {
-            // Memory is no reason to end: the search goes on with files.
-            return team.stop(match reason {
-                StopReason::MemoryLimit => Pause::Memory,
-                reason => Pause::Stopped(reason),
-            });
+            return team.stop(Pause::Stopped(reason));
         }
     }
 }
