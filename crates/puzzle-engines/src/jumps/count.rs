@@ -18,10 +18,10 @@ use puzzle_core::jumps::{JumpProblem, Position};
 use puzzle_core::{Failure, Question, StateSpace};
 
 use super::Effort;
-use super::saved::{self, Keeper};
 use super::space::{JumpSpace, Word, with_board_word};
 use crate::space::counting::{Counting, Halt};
 use crate::space::level::{Entry, Level};
+use crate::space::saving::{Keeper, Saved};
 
 /// Numbers of games, and how many classes of positions were expanded to find them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,6 +39,14 @@ impl Total {
     pub fn add(&mut self, board: usize, games: BigUint) {
         let sum = if board == 0 { &mut self.games } else { &mut self.fixed };
         *sum += games;
+    }
+
+    /// What is saved: where the count is, and its levels.
+    fn save<K: Word>(&self, numbers: &[usize], levels: &[Level<K>]) -> Saved {
+        let numbers = numbers.iter().map(|&number| number.into()).collect();
+        let mut saved = Saved::of_levels(self.nodes, numbers, levels);
+        (saved.solutions, saved.fixed) = (self.games.clone(), self.fixed.clone());
+        saved
     }
 }
 
@@ -85,17 +93,19 @@ fn by_levels<K: Word>(
         .flat_map(|board| groups.iter().map(move |goals| (board, goals)))
         .collect();
     let (mut total, mut first, mut left) = (Total::default(), 0, None);
-    if let Some(saved) = keeper.load::<K>()? {
-        let numbers: Option<Vec<usize>> =
-            saved.numbers.iter().map(|number| number.try_into().ok()).collect();
-        (first, left) = match numbers.as_deref() {
-            Some(&[part, ahead, behind]) if part < parts.len() => {
-                (part, Some((saved.levels, [ahead, behind])))
+    if let Some(saved) = keeper.load()? {
+        let (numbers, levels) = (saved.small(), saved.levels());
+        (first, left) = match (numbers.as_deref(), levels) {
+            (Some(&[part, ahead, behind]), Some(levels)) if part < parts.len() => {
+                (part, Some((levels, [ahead, behind])))
             }
-            Some(&[part]) if part == parts.len() && saved.levels.is_empty() => (part, None),
+            (Some(&[part]), Some(levels)) if part == parts.len() && levels.is_empty() => {
+                (part, None)
+            }
             _ => return Err(keeper.damaged()),
         };
-        total = saved.total;
+        let Saved { solutions: games, fixed, nodes, .. } = saved;
+        total = Total { games, fixed, nodes };
     } else if problem.is_goal(problem.start()) {
         // Nothing is to be done, on any board.
         (0..boards.len()).for_each(|board| total.add(board, 1_u32.into()));
@@ -107,21 +117,19 @@ fn by_levels<K: Word>(
             None => ends.sides()?,
         };
         loop {
-            let [front, back] = &sides.levels;
-            let numbers = [part, sides.made[0], sides.made[1]].map(BigUint::from);
-            keeper.keep(false, &total, &numbers, &[front, back]);
+            let numbers = [part, sides.made[0], sides.made[1]];
+            keeper.keep(false, || total.save(&numbers, &sides.levels));
             match ends.step(&mut sides, effort, &mut total.nodes) {
                 Ok(None) => {}
                 Ok(Some(games)) => break total.add(board, games),
                 Err(halt) => {
-                    let [front, back] = &sides.levels;
-                    keeper.keep(true, &total, &numbers, &[front, back]);
+                    keeper.keep(true, || total.save(&numbers, &sides.levels));
                     return Err(halt.into());
                 }
             }
         }
     }
-    keeper.keep::<K>(true, &total, &[parts.len().into()], &[]);
+    keeper.keep(true, || total.save::<K>(&[parts.len()], &[]));
     Ok(total)
 }
 
@@ -183,7 +191,7 @@ impl<K: Word> Ends<K> {
         }
         let level = |entries, side: usize| {
             let pegs = self.pegs[side].checked_sub(made[side] as u32)?;
-            saved::level(entries, &self.space, pegs)
+            self.space.level(entries, pegs)
         };
         Some(Sides { levels: [level(front, 0)?, level(back, 1)?], made })
     }

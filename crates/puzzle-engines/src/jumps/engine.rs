@@ -11,9 +11,9 @@ use puzzle_core::{
 use super::count::Total;
 use super::first::{Found, refute, refute_soon};
 use super::invariants::Invariants;
-use super::saved::Keeper;
 use super::{Effort, census, count, first, memo, paths, reference, table};
 use crate::saved::threads;
+use crate::space::saving::Keeper;
 
 /// Counts by levels from both ends, and everything that is told level by level.
 pub struct Levels;
@@ -155,7 +155,14 @@ impl Engine for Levels {
             let (games, nodes) = table::games(problem, effort)?;
             return Ok(told(JumpsFinding::Games(games), nodes));
         }
-        let mut keeper = Keeper::new(run, problem, question);
+        let what = match question {
+            Question::Count => "count",
+            Question::Classes => "classes",
+            _ => "census",
+        };
+        // Symmetries tell which positions are one class.
+        let what = format!("{what} under {} symmetries", problem.board().symmetries().len());
+        let mut keeper = Keeper::new(run, problem.fingerprint(), &what);
         let answer = match question {
             Question::Count | Question::Classes => counted(problem, question, |boards| {
                 count::count(problem, boards, effort, &mut keeper)

@@ -8,7 +8,6 @@
 //! - [`paths`]: the positions on the way to a goal, and games of fewest moves;
 //! - [`reference`]: every game, by the definition;
 //! - [`table`]: which last pegs are possible for which first vacancies;
-//! - `saved`: levels in a file;
 //! - [`invariants`] and [`pagoda`]: proofs that a goal is out of reach.
 
 mod beam;
@@ -21,7 +20,6 @@ pub mod memo;
 pub mod pagoda;
 pub mod paths;
 pub mod reference;
-pub mod saved;
 mod simplex;
 pub mod space;
 pub mod table;

@@ -12,6 +12,8 @@ use std::ops::{BitAnd, BitOr, BitXor};
 use puzzle_core::jumps::{JumpProblem, Position, carry_position};
 use puzzle_core::{Key, Permutation, StateSpace, Successors};
 
+use crate::space::level::{Entry, Level};
+
 /// A word wide enough for a board.
 pub trait Word:
     Key + Debug + BitXor<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self>
@@ -170,9 +172,17 @@ impl<K: Word> JumpSpace<K> {
         }
     }
 
-    /// Whether a word stands for a class of positions.
-    pub fn has_class(&self, word: K) -> bool {
-        word & self.full == word && self.canonical(word) == word
+    /// The level of entries from a file; `None` unless all are classes of positions with this many
+    /// pegs, and all members of a class are reached equally often.
+    pub(super) fn level(&self, entries: Vec<Entry<K>>, pegs: u32) -> Option<Level<K>> {
+        let fits = |entry: &Entry<K>| {
+            let key = entry.key();
+            key & self.full == key
+                && self.canonical(key) == key
+                && key.widen().count_ones() == pegs
+                && entry.ways().is_multiple_of(self.class_size(key).into())
+        };
+        entries.iter().all(fits).then(|| Level::new(entries).ok()).flatten()
     }
 
     /// The class of the complements.

@@ -7,14 +7,14 @@
 
 use num_bigint::BigUint;
 use puzzle_core::jumps::{JumpProblem, Reach, Refutation};
-use puzzle_core::{Failure, Question, Run};
+use puzzle_core::{Failure, Run};
 use rustc_hash::FxHashMap;
 
 use super::Effort;
 use super::census::census;
 use super::first::first;
-use super::saved::Keeper;
 use crate::space::counting::Halt;
+use crate::space::saving::Keeper;
 
 /// By first vacancy and last peg.
 pub type Table = Vec<Vec<Reach>>;
@@ -88,8 +88,7 @@ pub fn games(
         }
         let start = board.full() & !(1 << vacancy);
         let one = JumpProblem::new(board.clone(), start, vec![start]).expect("a position");
-        let (census, expanded) =
-            census(&one, effort, &mut Keeper::new(&unsaved, &one, Question::Table))?;
+        let (census, expanded) = census(&one, effort, &mut Keeper::new(&unsaved, 0, ""))?;
         nodes += expanded;
         // What holds for this vacancy holds for its images.
         for symmetry in board.symmetries() {
