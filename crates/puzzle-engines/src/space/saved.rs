@@ -1,10 +1,11 @@
 //! What is saved of a search and of levels with ways.
 //!
-//! Of a search the numbers are the distance of the nearest goals and 1, or 0 if they were not passed,
-//! and how many states have each distance. Its lists are the level before the last, the states of the last level that are
-//! expanded and that are not, what there is of the next level, the goals of the last and of the next
-//! level, and the nearest goals. Levels with ways are lists of keys, each with its ways in 16 bytes,
-//! sorted by key.
+//! The numbers of a search are 0, or 1 more than the distance of the nearest goals if they were
+//! passed, and then how many states have each distance. Its lists are the level before the last, the
+//! states of the last level that are expanded and that are not, what there is of the next level, the
+//! goals of the last and of the next level, and the nearest goals.
+//!
+//! Levels with ways are lists of keys, each with its ways in 16 bytes, sorted by key.
 
 use puzzle_core::{BigUint, Key};
 
