@@ -139,7 +139,7 @@ impl JumpBoard {
     }
 
     fn is_symmetry(&self, symmetry: &Permutation) -> bool {
-        self.jumps.iter().all(|&jump| self.jumps.binary_search(&carry(symmetry, jump)).is_ok())
+        self.jumps.iter().all(|&jump| self.jumps.binary_search(&carry_jump(symmetry, jump)).is_ok())
     }
 
     /// How many holes there are.
@@ -178,7 +178,7 @@ impl JumpBoard {
 
     /// The jumps that a symmetry leaves where they are.
     pub fn fixed_jumps(&self, symmetry: &Permutation) -> Vec<Jump> {
-        self.jumps.iter().copied().filter(|&jump| carry(symmetry, jump) == jump).collect()
+        self.jumps.iter().copied().filter(|&jump| carry_jump(symmetry, jump) == jump).collect()
     }
 
     /// The board with only some of its jumps, and no symmetry but the identity.
@@ -188,7 +188,7 @@ impl JumpBoard {
 }
 
 /// The image of a jump.
-fn carry(symmetry: &Permutation, jump: Jump) -> Jump {
+pub fn carry_jump(symmetry: &Permutation, jump: Jump) -> Jump {
     let image = |hole: u8| symmetry.apply(u32::from(hole)) as u8;
     Jump { from: image(jump.from), over: image(jump.over), to: image(jump.to) }
 }

@@ -1,9 +1,10 @@
 //! Peg solitaire: every known figure, every game replayed.
 
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use puzzle::core::jumps::{Census, JumpsFinding, Reach, WayRow};
-use puzzle::core::{BigUint, Control, Finding, Ignore, StopReason};
+use puzzle::core::{BigUint, Checkpoint, Control, Finding, Ignore, Payload, StopReason};
 use puzzle::scene::text::TextOptions;
 use puzzle::{Answer, Ask, Failure, Puzzle, Question, Run};
 
@@ -210,6 +211,10 @@ fn the_diamonds_have_no_game_and_it_is_proved_without_search() {
         let told = puzzle.description().tell(&asked, &ask(&puzzle, &asked), TextOptions::default());
         assert_eq!(told.why.as_ref(), Some(why), "{question:?}");
     }
+    for engine in ["levels", "memo"] {
+        let answer = ask(&puzzle, &Ask::new(Question::Classes).by(engine));
+        assert_eq!((answer.nodes, answer.classes), (0, Some(BigUint::ZERO)));
+    }
     // Every pair of the small diamond is out of reach by class or by weight.
     let mut control = Control::default();
     control.budget.nodes = Some(0);
@@ -276,4 +281,160 @@ fn limits_and_bad_questions_are_told() {
     assert!(matches!(refused(nowhere), Failure::Usage(_)));
     let confirm = Ask { confirm: true, ..Ask::new(Question::Finals) };
     assert!(matches!(refused(confirm), Failure::Declined(_)));
+}
+
+/// A file of its own for each test.
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// Asks again and again, each time for so many classes more than were expanded before, until there
+/// is an answer. It must be the answer of one run, its classes included.
+fn in_pieces(puzzle: &Puzzle, asked: &Ask, threads: usize, more: u64) -> Answer {
+    let file = file(&format!("pegs-{:?}-{}-{threads}.run", asked.question, more));
+    let run = |nodes: Option<u64>, resume: bool| {
+        let mut control = Control::default();
+        control.budget.nodes = nodes;
+        let resume = resume.then(|| file.clone());
+        let checkpoint = Some(file.clone());
+        Run { threads: Some(threads), checkpoint, resume, ..Run::default() }.under(control)
+    };
+    let mut answer = puzzle.ask(asked, &run(Some(more), false), &mut Ignore).unwrap();
+    let mut runs = 1;
+    while answer.stopped == Some(StopReason::NodeLimit) {
+        let next = run(Some(answer.nodes + more), true);
+        answer = puzzle.ask(asked, &next, &mut Ignore).unwrap();
+        runs += 1;
+    }
+    assert!(runs > 3, "{runs}");
+    let whole = ask(puzzle, asked);
+    let figures = |answer: &Answer| {
+        let Answer { solutions, classes, finding, nodes, .. } = answer.clone();
+        (solutions, classes, format!("{finding:?}"), nodes)
+    };
+    assert_eq!(figures(&answer), figures(&whole));
+    // A finished run is resumed without work.
+    let again = puzzle.ask(asked, &run(Some(0), true), &mut Ignore).unwrap();
+    assert_eq!((again.stopped, figures(&again)), (None, figures(&whole)));
+    answer
+}
+
+#[test]
+fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
+    let puzzle = named("pegs-triangle-21");
+    for threads in [1, 2] {
+        let count = Ask::new(Question::Count);
+        let answer = in_pieces(&puzzle, &count, threads, 8000);
+        assert_eq!(answer.solutions, 1_918_789_380_u32.into());
+        // The ends differ.
+        let anywhere = Ask::new(Question::Count).with("goal", "one peg anywhere");
+        in_pieces(&puzzle, &anywhere, threads, 20_000);
+        // The ends are alike, and there is no jump in the middle.
+        let even = Ask::new(Question::Count).with("start", "all but b2").with("goal", "only b2");
+        let answer = in_pieces(&named("pegs-4x6"), &even, threads, 40_000);
+        assert_eq!(answer.solutions, 2_512_306_647_778_u64.into());
+        in_pieces(&puzzle, &Ask::new(Question::Classes), threads, 8100);
+    }
+}
+
+#[test]
+fn a_census_that_is_stopped_again_and_again_comes_to_the_same_end() {
+    let puzzle = named("pegs-triangle-21");
+    for threads in [1, 2] {
+        for question in [Question::Levels, Question::Maximal, Question::Finals] {
+            in_pieces(&puzzle, &Ask::new(question), threads, 25_000);
+        }
+    }
+}
+
+#[test]
+fn levels_that_are_not_of_the_puzzle_are_refused() {
+    let puzzle = named("pegs-triangle-15");
+    let file = file("pegs-forged.run");
+    let mut control = Control::default();
+    control.budget.nodes = Some(60);
+    let stopped = Run { checkpoint: Some(file.clone()), ..Run::default() }.under(control);
+    let resumed = Run { resume: Some(file.clone()), ..Run::default() };
+    for question in [Question::Count, Question::Classes, Question::Levels] {
+        let asked = Ask::new(question);
+        assert!(puzzle.ask(&asked, &stopped, &mut Ignore).unwrap().stopped.is_some());
+        let good = Checkpoint::read(&std::fs::read(&file).unwrap(), usize::MAX).unwrap();
+        let Payload::States(head, bytes) = &good.payload else { panic!() };
+        let refusal = |payload: Payload| {
+            let forged = Checkpoint { payload, ..good.clone() };
+            std::fs::write(&file, forged.write()).unwrap();
+            match puzzle.ask(&asked, &resumed, &mut Ignore) {
+                Err(Failure::Usage(refusal)) => refusal,
+                other => panic!("{question:?}: {other:?}"),
+            }
+        };
+        assert!(refusal(Payload::Subtrees(vec![])).ends_with("is of a search in parts"));
+        let huge = u64::MAX;
+        let (numbers, keys) = head.split_once(" entries ").unwrap();
+        let places = numbers.split(' ').count() - 1;
+        for wrong in [
+            String::new(),
+            "numbers".into(),
+            format!("numbers entries {keys}"),
+            format!("{numbers} 1 entries {keys}"),
+            format!("{numbers} entries"),
+            format!("{numbers} entries 8 {}", &keys[3..]),
+            format!("{numbers} entries {keys} 1"),
+            format!("{numbers} entries {keys} {huge}"),
+            format!("{numbers} entries 20 {huge} {huge}"),
+            format!("numbers{} entries {keys}", format!(" {huge}").repeat(places)),
+            format!("numbers{} entries {keys}", " -1".repeat(places)),
+            format!("numbers{} entries {keys}", " 99999999999999999999999".repeat(places)),
+            format!("numbers {} entries {keys}", "9".repeat(10_000)),
+        ] {
+            let refused = refusal(Payload::States(wrong.clone(), bytes.clone()));
+            assert!(refused.ends_with("its lists of states are not right"), "{wrong}: {refused}");
+        }
+        // A key of 4 bytes and 16 bytes of ways: a peg beside the board, a peg too many or too few, a
+        // class twice, no ways.
+        let changed = |change: &dyn Fn(&mut Vec<u8>)| {
+            let mut bytes = bytes.clone();
+            change(&mut bytes);
+            refusal(Payload::States(head.clone(), bytes));
+        };
+        changed(&|bytes| bytes[0] ^= 0x80);
+        changed(&|bytes| bytes[2] ^= 0x80);
+        changed(&|bytes| bytes[3] ^= 1);
+        changed(&|bytes| bytes.copy_within(0..20, 20));
+        changed(&|bytes| bytes[4..20].fill(0));
+        changed(&|bytes| bytes.truncate(bytes.len() - 1));
+        changed(&|bytes| bytes.push(0));
+        // What is not forged is taken.
+        std::fs::write(&file, good.write()).unwrap();
+        assert!(puzzle.ask(&asked, &resumed, &mut Ignore).unwrap().is_complete());
+        // Another question, another puzzle.
+        let other = if question == Question::Count { Question::Levels } else { Question::Count };
+        let refused = |puzzle: &Puzzle, question| {
+            let refusal = puzzle.ask(&Ask::new(question), &resumed, &mut Ignore).unwrap_err();
+            refusal.to_string()
+        };
+        assert!(refused(&puzzle, other).contains("another question"));
+        assert!(refused(&named("pegs-triangle-21"), question).contains("another puzzle"));
+        // A proof is no reason to take a file that belongs elsewhere.
+        assert!(refused(&named("pegs-diamond-41"), question).contains("another puzzle"));
+    }
+}
+
+#[test]
+fn what_is_not_saved_says_so_at_the_start() {
+    let puzzle = named("pegs-triangle-15");
+    let saved = Run { checkpoint: Some(file("pegs-unsaved.run")), ..Run::default() };
+    use Question::{All, First, OnPaths, Possible, Shortest, Table};
+    for question in [First, Possible, Table, Shortest, OnPaths, All] {
+        let refused = puzzle.ask(&Ask::new(question), &saved, &mut Ignore);
+        let Err(Failure::Declined(why)) = refused else { panic!("{question:?}: {refused:?}") };
+        assert!(why.starts_with("this run cannot be saved: "), "{why}");
+    }
+    let memo = puzzle.ask(&Ask::new(Question::Count).by("memo"), &saved, &mut Ignore);
+    assert!(matches!(memo, Err(Failure::Declined(_))));
+    let nowhere = Run { checkpoint: Some(file("no/such/folder")), ..Run::default() };
+    for question in [Question::Count, Question::Levels] {
+        let refused = puzzle.ask(&Ask::new(question), &nowhere, &mut Ignore).unwrap_err();
+        assert!(refused.to_string().contains("cannot save"), "{refused}");
+    }
 }

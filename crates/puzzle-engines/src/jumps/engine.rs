@@ -9,11 +9,11 @@ use puzzle_core::{
 };
 
 use super::count::Total;
-use super::first::{Found, refute};
+use super::first::{Found, refute, refute_soon};
 use super::invariants::Invariants;
 use super::{Effort, census, count, first, memo, paths, reference, table};
 use crate::saved::threads;
-use crate::space::counting::Halt;
+use crate::space::saving::Keeper;
 
 /// Counts by levels from both ends, and everything that is told level by level.
 pub struct Levels;
@@ -70,19 +70,30 @@ fn effort(run: &Run) -> Effort<'_> {
     Effort { threads: threads(run), memory, control: &run.control }
 }
 
-/// Why an engine came to no end.
-fn failure(halt: Halt) -> Failure {
-    match halt {
-        Halt::Stopped(reason) => Failure::Stopped(reason),
-        Halt::Overflow => Failure::Declined("a number of games is over 2^128".into()),
-    }
+/// Numbers of games, as `count` finds them on the boards that it is given: on none if a proof says
+/// that there is no game.
+fn counted(
+    problem: &JumpProblem,
+    question: Question,
+    count: impl FnOnce(&[JumpProblem]) -> Result<Total, Failure>,
+) -> Result<Answer, Failure> {
+    let why = refute_soon(problem);
+    let boards = if why.is_some() { Vec::new() } else { count::boards(problem, question) };
+    let total = count(&boards)?;
+    let all = &total.games + &total.fixed;
+    let classes = (question == Question::Classes).then(|| all / boards.len().max(1));
+    Ok(numbered(problem, total, classes, why))
 }
 
 /// A number of games; why, if there is none.
-fn counted(problem: &JumpProblem, total: Total, classes: Option<BigUint>) -> Answer {
-    let none = total.games == BigUint::ZERO;
-    let why = || refute(problem).unwrap_or(Refutation::Exhausted);
-    let finding = match none {
+fn numbered(
+    problem: &JumpProblem,
+    total: Total,
+    classes: Option<BigUint>,
+    why: Option<Refutation>,
+) -> Answer {
+    let why = || why.or_else(|| refute(problem)).unwrap_or(Refutation::Exhausted);
+    let finding = match total.games == BigUint::ZERO {
         true => Finding::Jumps(JumpsFinding::Refuted(why())),
         false => Finding::Nothing,
     };
@@ -131,31 +142,42 @@ impl Engine for Levels {
         takes(task, &[Count, Classes, Levels, Maximal, Finals, Table])
     }
 
-    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
-        let (problem, effort) = (problem(task)?, effort(run));
+    fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
         match task.ask.question {
-            Question::Count => {
-                let total = count::count(problem, effort).map_err(failure)?;
-                Ok(counted(problem, total, None))
-            }
-            Question::Classes => {
-                let (total, classes) =
-                    count::classes(problem, effort, count::count).map_err(failure)?;
-                Ok(counted(problem, total, Some(classes)))
-            }
-            Question::Table => {
-                let (games, nodes) = table::games(problem, effort).map_err(failure)?;
-                Ok(told(JumpsFinding::Games(games), nodes))
-            }
-            question => {
-                let (census, nodes) = census::census(problem, effort).map_err(failure)?;
+            Question::Table => Err(Declined("the counts of a table are not saved".into())),
+            _ => Ok(()),
+        }
+    }
+
+    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+        let (problem, effort, question) = (problem(task)?, effort(run), task.ask.question);
+        if question == Question::Table {
+            let (games, nodes) = table::games(problem, effort)?;
+            return Ok(told(JumpsFinding::Games(games), nodes));
+        }
+        let what = match question {
+            Question::Count => "count",
+            Question::Classes => "classes",
+            _ => "census",
+        };
+        // Symmetries tell which positions are one class.
+        let what = format!("{what} under {} symmetries", problem.board().symmetries().len());
+        let mut keeper = Keeper::new(run, problem.fingerprint(), &what);
+        let answer = match question {
+            Question::Count | Question::Classes => counted(problem, question, |boards| {
+                count::count(problem, boards, effort, &mut keeper)
+            }),
+            _ => census::census(problem, effort, &mut keeper).map(|(census, nodes)| {
                 let solutions = match question {
                     Question::Maximal => census.maximal_games(),
                     _ => BigUint::ZERO,
                 };
-                Ok(Answer { solutions, ..told(JumpsFinding::Census(census), nodes) })
-            }
-        }
+                Answer { solutions, ..told(JumpsFinding::Census(census), nodes) }
+            }),
+        };
+        // A run that cannot be saved is stopped: this is why.
+        keeper.finish()?;
+        answer
     }
 }
 
@@ -176,15 +198,15 @@ impl Engine for Memo {
 
     fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
         let (problem, effort) = (problem(task)?, effort(run));
-        let (total, classes) = match task.ask.question {
-            Question::Classes => {
-                let (total, classes) =
-                    count::classes(problem, effort, memo::count).map_err(failure)?;
-                (total, Some(classes))
+        counted(problem, task.ask.question, |boards| {
+            let mut total = Total::default();
+            for (number, board) in boards.iter().enumerate() {
+                let (games, nodes) = memo::count(board, effort)?;
+                total.add(number, games);
+                total.nodes += nodes;
             }
-            _ => (memo::count(problem, effort).map_err(failure)?, None),
-        };
-        Ok(counted(problem, total, classes))
+            Ok(total)
+        })
     }
 }
 
@@ -214,11 +236,11 @@ impl Engine for First {
             }
             Question::Possible => {
                 let patience = run.control.budget.nodes.unwrap_or(PATIENCE);
-                let reach = table::table(problem, patience, effort).map_err(failure)?;
+                let reach = table::table(problem, patience, effort)?;
                 Ok(told(JumpsFinding::Reach(reach), run.control.progress.nodes()))
             }
             _ => {
-                let found = first::first(problem, effort).map_err(failure)?;
+                let found = first::first(problem, effort)?;
                 let answer = played(problem, found, <[Jump]>::len, sink);
                 // One game is never all of them.
                 let stopped = answer.distance.map(|_| StopReason::Satisfied);
@@ -246,13 +268,13 @@ impl Engine for Paths {
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
         let (problem, effort) = (problem(task)?, effort(run));
         if task.ask.question == Question::OnPaths {
-            let (rows, nodes) = paths::on_the_way(problem, effort).map_err(failure)?;
+            let (rows, nodes) = paths::on_the_way(problem, effort)?;
             return Ok(told(JumpsFinding::OnTheWay(rows), nodes));
         }
         let found = match refute(problem) {
             Some(refutation) => Found { game: Err(refutation), nodes: 0 },
             None => {
-                let (game, nodes) = paths::fewest_moves(problem, effort).map_err(failure)?;
+                let (game, nodes) = paths::fewest_moves(problem, effort)?;
                 Found { game: game.ok_or(Refutation::Exhausted), nodes }
             }
         };
@@ -315,7 +337,7 @@ impl Engine for Reference {
             return Ok(played(problem, found, moves, sink));
         }
         let classes = (question == Question::Classes && stopped.is_none()).then(|| classes.into());
-        let total = Total { games: games.into(), nodes };
-        Ok(Answer { stopped, ..counted(problem, total, classes) })
+        let total = Total { games: games.into(), nodes, ..Total::default() };
+        Ok(Answer { stopped, ..numbered(problem, total, classes, None) })
     }
 }

@@ -10,13 +10,12 @@ use puzzle_core::jumps::JumpProblem;
 use puzzle_core::{StateSpace, StopReason, Successors};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::count::Total;
 use super::space::{JumpSpace, Word, with_board_word};
 use super::{Effort, goal_symmetries};
 use crate::space::counting::Halt;
 
-/// The number of games from the start to any goal.
-pub fn count(problem: &JumpProblem, effort: Effort<'_>) -> Result<Total, Halt> {
+/// The number of games from the start to any goal, and how many classes were met.
+pub fn count(problem: &JumpProblem, effort: Effort<'_>) -> Result<(BigUint, u64), Halt> {
     with_board_word!(problem.board().holes(), K => {
         let space = JumpSpace::<K>::new(problem, problem.goals(), &goal_symmetries(problem));
         let mut memo = Memo {
@@ -28,7 +27,7 @@ pub fn count(problem: &JumpProblem, effort: Effort<'_>) -> Result<Total, Halt> {
         };
         let start = memo.space.canonical(K::narrow(problem.start()));
         let games = memo.games(start, problem.start().count_ones())?;
-        Ok(Total { games: BigUint::from(games), nodes: memo.known.len() as u64 })
+        Ok((games.into(), memo.known.len() as u64))
     })
 }
 

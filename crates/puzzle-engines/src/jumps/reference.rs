@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use puzzle_core::jumps::{Jump, JumpProblem, Position};
+use puzzle_core::jumps::{Jump, JumpProblem, Position, carry_jump};
 use puzzle_core::{Control, Permutation, StopReason};
 
 /// Receives games: the jumps, whether they end in a goal, and whether no jump is left.
@@ -59,9 +59,6 @@ impl Player<'_, '_> {
 
 /// Whether a game is the least of those that symmetries make of it: one of each class is.
 pub fn is_least(game: &[Jump], symmetries: &[Permutation]) -> bool {
-    let image = |symmetry: &Permutation, jump: &Jump| {
-        let image = |hole: u8| symmetry.apply(u32::from(hole)) as u8;
-        Jump { from: image(jump.from), over: image(jump.over), to: image(jump.to) }
-    };
-    symmetries.iter().all(|s| game.iter().copied().le(game.iter().map(|jump| image(s, jump))))
+    let game = || game.iter().copied();
+    symmetries.iter().all(|s| game().le(game().map(|jump| carry_jump(s, jump))))
 }

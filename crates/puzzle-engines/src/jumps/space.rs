@@ -12,6 +12,8 @@ use std::ops::{BitAnd, BitOr, BitXor};
 use puzzle_core::jumps::{JumpProblem, Position, carry_position};
 use puzzle_core::{Key, Permutation, StateSpace, Successors};
 
+use crate::space::level::{Entry, Level};
+
 /// A word wide enough for a board.
 pub trait Word:
     Key + Debug + BitXor<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self>
@@ -43,22 +45,7 @@ macro_rules! words {
     )*};
 }
 
-impl Word for u128 {
-    #[inline]
-    fn narrow(position: Position) -> Self {
-        position
-    }
-    #[inline]
-    fn widen(self) -> Position {
-        self
-    }
-    #[inline]
-    fn byte(self, number: usize) -> usize {
-        (self >> (8 * number)) as u8 as usize
-    }
-}
-
-words!(u32 u64);
+words!(u32 u64 u128);
 
 /// Runs `$body` with `$word` as the narrowest word for the board.
 macro_rules! with_board_word {
@@ -183,6 +170,19 @@ impl<K: Word> JumpSpace<K> {
             8 => least(self.images::<8>(position)),
             _ => self.all_images(position).min().unwrap_or(position),
         }
+    }
+
+    /// The level of entries from a file; `None` unless all are classes of positions with this many
+    /// pegs, and all members of a class are reached equally often.
+    pub(super) fn level(&self, entries: Vec<Entry<K>>, pegs: u32) -> Option<Level<K>> {
+        let fits = |entry: &Entry<K>| {
+            let key = entry.key();
+            key & self.full == key
+                && self.canonical(key) == key
+                && key.widen().count_ones() == pegs
+                && entry.ways().is_multiple_of(self.class_size(key).into())
+        };
+        entries.iter().all(fits).then(|| Level::new(entries).ok()).flatten()
     }
 
     /// The class of the complements.

@@ -7,12 +7,14 @@
 
 use num_bigint::BigUint;
 use puzzle_core::jumps::{JumpProblem, Reach, Refutation};
+use puzzle_core::{Failure, Run};
 use rustc_hash::FxHashMap;
 
 use super::Effort;
 use super::census::census;
 use super::first::first;
 use crate::space::counting::Halt;
+use crate::space::saving::Keeper;
 
 /// By first vacancy and last peg.
 pub type Table = Vec<Vec<Reach>>;
@@ -71,7 +73,11 @@ fn decide(
 }
 
 /// The number of games by first vacancy and last peg, and how many classes were expanded.
-pub fn games(problem: &JumpProblem, effort: Effort<'_>) -> Result<(Vec<Vec<BigUint>>, u64), Halt> {
+pub fn games(
+    problem: &JumpProblem,
+    effort: Effort<'_>,
+) -> Result<(Vec<Vec<BigUint>>, u64), Failure> {
+    let unsaved = Run::default();
     let board = problem.board();
     let holes = board.holes();
     let mut rows: Vec<Option<Vec<BigUint>>> = vec![None; holes];
@@ -82,7 +88,7 @@ pub fn games(problem: &JumpProblem, effort: Effort<'_>) -> Result<(Vec<Vec<BigUi
         }
         let start = board.full() & !(1 << vacancy);
         let one = JumpProblem::new(board.clone(), start, vec![start]).expect("a position");
-        let (census, expanded) = census(&one, effort)?;
+        let (census, expanded) = census(&one, effort, &mut Keeper::new(&unsaved, 0, ""))?;
         nodes += expanded;
         // What holds for this vacancy holds for its images.
         for symmetry in board.symmetries() {

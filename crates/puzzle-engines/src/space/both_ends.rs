@@ -6,7 +6,7 @@ use puzzle_core::{
 };
 
 use super::asked::{Wanted, hand, plan};
-use super::meet;
+use super::meeting::meet;
 
 /// The engine.
 pub struct BothEnds;

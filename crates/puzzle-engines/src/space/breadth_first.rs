@@ -3,16 +3,14 @@
 //! If the goals are known and levels grow wide, it leaves the question to `both-ends`, unless that
 //! is switched off or the run is to be saved.
 
-use std::time::Instant;
-
 use puzzle_core::{
     Answer, Card, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run, Sink,
     StateSpace, StopReason, Task, with_space,
 };
 
 use super::asked::{Wanted, hand, plan};
-use super::saving::Saving;
-use super::{BothEnds, Halt, Search, count_shortest, export, path};
+use super::saving::Keeper;
+use super::{BothEnds, Halt, Search, State, count_shortest, export, path};
 
 /// Levels wider than this make a search from both ends worth while.
 const WIDE: u64 = 50_000;
@@ -64,16 +62,25 @@ fn search<K: Key>(
 ) -> Result<Answer, Failure> {
     let control = &*run.control;
     let plan = plan(run, wanted.path || wanted.count);
-    let saving = Saving::new(space, wanted.exhaust, run);
+    let what = if wanted.exhaust { "exhaust" } else { "solve" };
+    let question = format!("{what} {}", space.variant());
+    let mut keeper = Keeper::new(run, space.fingerprint(), &question);
     let mut reached: Option<(usize, Vec<K>)> = None;
-    let mut search = match saving.load::<K>()? {
-        Some(mut state) => {
+    let mut search = match keeper.load()? {
+        Some(saved) => {
+            let mut state = State::<K>::read(&saved).ok_or_else(|| keeper.damaged())?;
             reached = state.passed.take();
             Search::resume(space, plan.clone(), control, state)
         }
         None => Search::new(space, plan.clone(), control),
     };
-    let mut saved = Instant::now();
+    let mut keep = |must: bool, search: &Search<'_, K>, reached: &Option<(usize, Vec<K>)>| {
+        if keeper.is_due(must) {
+            let state = State { passed: reached.clone(), ..search.state()? };
+            keeper.keep(must, || state.save());
+        }
+        Ok::<(), Halt>(())
+    };
     let mut stopped: Option<StopReason> = None;
     loop {
         if reached.is_none() && !search.goals().is_empty() {
@@ -93,16 +100,14 @@ fn search<K: Key>(
             Ok(false) => break,
             Err(Halt::Stopped(reason)) => {
                 stopped = Some(reason);
-                saving.save(&search, reached.as_ref())?;
+                keep(true, &search, &reached)?;
                 break;
             }
             Err(halt) => return Err(halt.into()),
         }
-        if saved.elapsed() > run.interval() {
-            saving.save(&search, reached.as_ref())?;
-            saved = Instant::now();
-        }
+        keep(false, &search, &reached)?;
     }
+    keeper.finish()?;
     let levels = search.finish();
     let mut explored = Explored {
         levels: levels.sizes.clone(),

@@ -13,13 +13,14 @@
 //! Threads take shards of the level that is expanded, collect what they find in a buffer for each
 //! shard of the next level, and lock a shard only to empty a full buffer into it.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use num_bigint::BigUint;
-use puzzle_core::{Control, StateSpace, StopReason, Successors};
+use puzzle_core::{Control, Failure, StateSpace, StopReason, Successors};
 
 use super::level::{Entry, Level, Overflow};
+use super::threads::{Team, lock};
 
 /// Why a count came to no end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +34,15 @@ pub enum Halt {
 impl From<Overflow> for Halt {
     fn from(_: Overflow) -> Self {
         Halt::Overflow
+    }
+}
+
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Stopped(reason) => Failure::Stopped(reason),
+            Halt::Overflow => Failure::Declined("a number of ways is over 2^128".into()),
+        }
     }
 }
 
@@ -84,7 +94,7 @@ impl<S: StateSpace> Counting<'_, S> {
         let worker = |job: &Job<'_, S>| {
             let mut buffers = vec![Vec::with_capacity(BUFFER); shards.len()];
             let empty = |shard: usize, buffer: &mut Vec<Entry<S::Key>>| {
-                let mut table = shards[shard].lock().expect("no thread fails");
+                let mut table = lock(&shards[shard]);
                 let before = table.bytes();
                 table.add(buffer)?;
                 let grown = table.bytes() - before;
@@ -126,8 +136,8 @@ impl<S: StateSpace> Counting<'_, S> {
             total.ended += step.ended;
         }
         let mut next = next;
-        next.shards =
-            shards.into_iter().map(|s| s.into_inner().expect("no thread fails")).collect();
+        let unlock = |shard: Mutex<_>| shard.into_inner().unwrap_or_else(PoisonError::into_inner);
+        next.shards = shards.into_iter().map(unlock).collect();
         Ok((next, total))
     }
 
@@ -161,32 +171,20 @@ impl<S: StateSpace> Counting<'_, S> {
         level: &Level<S::Key>,
         worker: &(impl Fn(&Job<'_, S>) -> Result<R, Halt> + Sync),
     ) -> Result<Vec<R>, Halt> {
-        let job = Job {
-            space: self.space,
-            level,
-            control: self.control,
-            before: self.nodes as usize,
-            next: AtomicUsize::new(0),
-            done: AtomicUsize::new(0),
-            stop: AtomicBool::new(false),
-        };
+        let (space, control, before) = (self.space, self.control, self.nodes as usize);
+        let (next, done) = (&AtomicUsize::new(0), &AtomicUsize::new(0));
         // A small level is done before a thread is started.
         let threads = if level.len() < 4 * BATCH { 1 } else { self.threads.max(1) };
-        let run = || worker(&job).inspect_err(|_| job.stop.store(true, Ordering::Relaxed));
-        let results: Vec<Result<Option<R>, Halt>> = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(|| run().map(Some))).collect();
-            let mine = run().map(Some);
-            let others = others.into_iter().map(|other| other.join().expect("no thread fails"));
-            std::iter::once(mine).chain(others).collect()
+        let results = Team::run(vec![(); threads], |team, ()| {
+            worker(&Job { space, level, control, before, next, done, team })
         });
-        self.nodes += job.done.into_inner() as u64;
+        self.nodes += done.load(Ordering::Relaxed) as u64;
         self.control.progress.publish(self.nodes, 0);
-        let results: Result<Vec<Option<R>>, Halt> = results.into_iter().collect();
-        Ok(results?.into_iter().flatten().collect())
+        results
     }
 }
 
-/// A level that is being expanded by several threads.
+/// A thread's part in expanding a level.
 struct Job<'a, S: StateSpace> {
     space: &'a S,
     level: &'a Level<S::Key>,
@@ -194,11 +192,10 @@ struct Job<'a, S: StateSpace> {
     /// States expanded before this level.
     before: usize,
     /// The next shard that nobody has taken.
-    next: AtomicUsize,
-    /// States expanded.
-    done: AtomicUsize,
-    /// Another thread has failed.
-    stop: AtomicBool,
+    next: &'a AtomicUsize,
+    /// States expanded by all.
+    done: &'a AtomicUsize,
+    team: &'a Team<Halt>,
 }
 
 impl<S: StateSpace> Job<'_, S> {
@@ -226,7 +223,8 @@ impl<S: StateSpace> Job<'_, S> {
                 if let Some(reason) = self.control.budget.check(done as u64) {
                     return Err(Halt::Stopped(reason));
                 }
-                if self.stop.load(Ordering::Relaxed) {
+                if self.team.is_stopping() {
+                    // The reason that counts is told by whoever stopped first.
                     return Err(Halt::Stopped(StopReason::Interrupted));
                 }
                 out.clear();

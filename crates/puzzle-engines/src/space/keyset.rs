@@ -33,7 +33,7 @@ impl<K: Key> Default for KeySet<K> {
 
 /// The hash that the methods of a set ask for.
 #[inline]
-pub fn hash<K: Key>(key: K) -> u64 {
+pub(super) fn hash<K: Key>(key: K) -> u64 {
     let product = u128::from(key.fold() ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93_u128;
     (product as u64) ^ (product >> 64) as u64
 }

@@ -12,7 +12,7 @@ use super::search::{Levels, Plan, Search};
 use super::{Beginning, Halt};
 
 /// Two searches that met, or did not.
-pub struct Meeting<K> {
+pub(super) struct Meeting<K> {
     /// States by distance from the start, and from the goals.
     pub sizes: [Vec<u64>; 2],
     /// How many moves lead from a start to a goal, if any do.
@@ -26,7 +26,7 @@ pub struct Meeting<K> {
 }
 
 /// Searches from both ends; a path is found if the plan is to remember levels.
-pub fn meet<K: Key>(
+pub(super) fn meet<K: Key>(
     space: &dyn StateSpace<Key = K>,
     goals: Vec<K>,
     plan: &Plan,

@@ -4,11 +4,12 @@
 //! |---|---|
 //! | `keyset` | the table |
 //! | `shard`, `team` | a level in memory, by one thread or several |
+//! | `threads` | how threads are started and stopped together |
 //! | `files`, `disk` | a level on disk |
 //! | `search` | one level after the other, and when memory gives way to disk |
 //! | `stored`, `path`, `shortest` | levels remembered, and what can be told from them |
 //! | `meeting` | from both ends |
-//! | `saved`, `saving` | a search in a file |
+//! | `saved`, `saving` | a search or a count in a file |
 //! | `export` | every state in a file |
 //! | `breadth_first`, `both_ends`, `reference` | the engines, and `asked`: what is wanted of them |
 //! | `level`, `counting` | levels with a number at each state: how many ways lead there |
@@ -26,12 +27,13 @@ mod meeting;
 mod path;
 mod reference;
 mod saved;
-mod saving;
+pub(crate) mod saving;
 mod search;
 mod shard;
 mod shortest;
 mod stored;
 mod team;
+mod threads;
 
 use std::fmt;
 
@@ -39,13 +41,10 @@ use puzzle_core::{Key, Marks, StateSpace, StopReason, Successors, Window};
 
 pub use both_ends::BothEnds;
 pub use breadth_first::BreadthFirst;
-pub use keyset::{KeySet, hash};
-pub use meeting::{Meeting, meet};
 pub use path::path;
 pub use reference::Reference;
 pub use search::{Levels, Plan, Search, State};
 pub use shortest::count_shortest;
-pub use stored::Stored;
 
 /// Why a search did not come to its end.
 #[derive(Debug)]

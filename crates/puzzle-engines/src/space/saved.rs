@@ -1,69 +1,75 @@
-//! A search in bytes: what the common envelope of saved runs carries for it.
+//! What is saved of a search and of levels with ways.
 //!
-//! The head says how many states have each distance (`levels 1 4 12 30`), the distance of the nearest
-//! goals if they were passed (`passed 2`, or `-`), the bytes of a key and how many keys are in the
-//! seven lists that follow (`keys 8 12 20 10 3 0 1 2`). The lists are the level before the last, the
+//! The numbers of a search are 0, or 1 more than the distance of the nearest goals if they were
+//! passed, and then how many states have each distance. Its lists are the level before the last, the
 //! states of the last level that are expanded and that are not, what there is of the next level, the
 //! goals of the last and of the next level, and the nearest goals.
+//!
+//! Levels with ways are lists of keys, each with its ways in 16 bytes, sorted by key.
 
-use puzzle_core::Key;
+use puzzle_core::{BigUint, Key};
 
+use super::level::{Entry, Level};
+use super::saving::Saved;
 use super::search::State;
 
 impl<K: Key> State<K> {
-    /// Head and keys.
-    pub(super) fn write(&self) -> (String, Vec<u8>) {
-        let lists = self.lists();
-        let words = |numbers: &mut dyn Iterator<Item = u64>| {
-            numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
-        };
-        let levels = words(&mut self.levels.iter().copied());
-        let counts = words(&mut lists.iter().map(|list| list.len() as u64));
-        let passed = self.passed.as_ref().map_or("-".into(), |(at, _)| at.to_string());
-        let head = format!("levels {levels} passed {passed} keys {} {counts}", K::BYTES);
-        let all: usize = lists.iter().map(|list| list.len()).sum();
-        let mut bytes = Vec::with_capacity(all * K::BYTES);
-        lists.into_iter().flatten().for_each(|key| key.write(&mut bytes));
-        (head, bytes)
+    /// What is saved.
+    pub(super) fn save(self) -> Saved {
+        let State { before, done, pending, next, goals, next_goals, .. } = self;
+        let (passed, nearest) = self.passed.map_or((0, vec![]), |(at, goals)| (at + 1, goals));
+        let mut numbers = vec![BigUint::from(passed)];
+        numbers.extend(self.levels.into_iter().map(BigUint::from));
+        let mut saved = Saved::new(self.nodes, numbers, K::BYTES);
+        for list in [before, done, pending, next, goals, next_goals, nearest] {
+            saved.push(list, K::write);
+        }
+        saved
     }
 
-    fn lists(&self) -> [&[K]; 7] {
-        let State { before, done, pending, next, goals, next_goals, passed, .. } = self;
-        let passed = passed.as_ref().map_or(&[][..], |(_, goals)| goals);
-        [before, done, pending, next, goals, next_goals, passed]
-    }
-
-    /// What [`State::write`] wrote; `None` if it does not fit together.
-    pub(super) fn read(head: &str, bytes: &[u8], nodes: u64) -> Option<Self> {
-        let (levels, rest) = head.strip_prefix("levels ")?.split_once(" passed ")?;
-        let (passed, counts) = rest.split_once(" keys ")?;
-        let numbers = |text: &str| -> Option<Vec<u64>> {
-            text.split(' ').map(|number| number.parse().ok()).collect()
-        };
-        let (levels, counts) = (numbers(levels)?, numbers(counts)?);
-        let passed: Option<usize> = match passed {
-            "-" => None,
-            number => Some(number.parse().ok().filter(|at| *at < levels.len())?),
-        };
-        let (width, counts) = counts.split_first()?;
-        let total = counts.iter().try_fold(0_u64, |sum, count| sum.checked_add(*count))?;
-        let fits = total.checked_mul(*width) == Some(bytes.len() as u64);
-        if *width != K::BYTES as u64 || counts.len() != 7 || !fits {
+    /// What [`State::save`] saved; `None` if it does not fit together.
+    pub(super) fn read(saved: &Saved) -> Option<Self> {
+        let numbers = saved.small()?;
+        let (&passed, levels) = numbers.split_first()?;
+        if levels.is_empty() || passed > levels.len() {
             return None;
         }
-        let mut keys = bytes.chunks_exact(K::BYTES).map(K::read);
-        let mut counts = counts.iter();
-        let mut list = || keys.by_ref().take(*counts.next().unwrap_or(&0) as usize).collect();
-        Some(State {
-            levels,
-            nodes,
-            before: list(),
-            done: list(),
-            pending: list(),
-            next: list(),
-            goals: list(),
-            next_goals: list(),
-            passed: passed.map(|at| (at, list())),
-        })
+        let lists = saved.lists(K::BYTES, |bytes| Some(K::read(bytes)))?;
+        let [before, done, pending, next, goals, next_goals, nearest] = lists.try_into().ok()?;
+        let levels = levels.iter().map(|&size| size as u64).collect();
+        let passed = passed.checked_sub(1).map(|at| (at, nearest));
+        let nodes = saved.nodes;
+        Some(State { levels, nodes, before, done, pending, next, goals, next_goals, passed })
+    }
+}
+
+impl Saved {
+    /// A count between two levels.
+    pub(crate) fn of_levels<K: Key>(
+        nodes: u64,
+        numbers: Vec<BigUint>,
+        levels: &[Level<K>],
+    ) -> Self {
+        let mut saved = Saved::new(nodes, numbers, K::BYTES + 16);
+        for level in levels {
+            let mut entries: Vec<&Entry<K>> = level.entries().collect();
+            entries.sort_unstable_by_key(|entry| entry.key());
+            saved.push(entries, |entry, bytes| {
+                entry.key().write(bytes);
+                bytes.extend_from_slice(&entry.ways().to_be_bytes());
+            });
+        }
+        saved
+    }
+
+    /// The levels; `None` unless each key is there once and was reached.
+    pub(crate) fn levels<K: Key>(&self) -> Option<Vec<Vec<Entry<K>>>> {
+        let entry = |bytes: &[u8]| {
+            let ways = u128::from_be_bytes(bytes[K::BYTES..].try_into().ok()?);
+            (ways > 0).then(|| Entry::new(K::read(&bytes[..K::BYTES]), ways))
+        };
+        let levels: Vec<Vec<Entry<K>>> = self.lists(K::BYTES + 16, entry)?;
+        let is_sorted = |level: &Vec<Entry<K>>| level.is_sorted_by(|a, b| a.key() < b.key());
+        levels.iter().all(is_sorted).then_some(levels)
     }
 }

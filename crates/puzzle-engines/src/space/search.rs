@@ -195,7 +195,13 @@ impl<'a, K: Key> Search<'a, K> {
         match self.advance_in_memory() {
             Ok(()) => Ok(self.rotate()),
             Err(Pause::Memory) => self.spill(),
-            Err(Pause::Overflown) => Err(Halt::Stopped(StopReason::MemoryLimit)),
+            Err(Pause::Overflown) => {
+                // The batch is lost, so a run that is saved now must make the level again.
+                if let Place::Memory(shards) = &mut self.place {
+                    shards.iter_mut().for_each(Shard::restart);
+                }
+                Err(Halt::Stopped(StopReason::MemoryLimit))
+            }
             Err(Pause::Stopped(reason)) => Err(Halt::Stopped(reason)),
         }
     }

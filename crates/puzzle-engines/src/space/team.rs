@@ -5,12 +5,13 @@
 //! adds what is new to its own tables. No table is ever shared, so there are no locks on them, and
 //! the result does not depend on who was faster.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Barrier, Mutex, PoisonError};
 
-use puzzle_core::{Control, Key, StateSpace, StopReason, Successors, Window};
+use puzzle_core::{Control, Key, StateSpace, Successors, Window};
 
 use super::shard::{Pause, Room, Shard};
+use super::threads::{Team, lock};
 
 /// Batches that a thread expands in a round.
 const ROUND: usize = 128;
@@ -19,11 +20,8 @@ const ROUND: usize = 128;
 struct Shared<'a, K> {
     /// Letters, by addressee and then sender.
     mail: Vec<Mutex<Successors<K>>>,
-    barrier: Barrier,
     /// Shards with states left to expand.
     unfinished: AtomicUsize,
-    stop: Mutex<Option<StopReason>>,
-    stopping: AtomicBool,
     overflown: AtomicBool,
     nodes: AtomicU64,
     /// The most bytes that the tables of a shard may take.
@@ -43,30 +41,24 @@ pub(super) fn expand<K: Key>(
     let count = shards.len();
     let shared = Shared {
         mail: (0..count * count).map(|_| Mutex::default()).collect(),
-        barrier: Barrier::new(count),
-        unfinished: AtomicUsize::new(count),
-        stop: Mutex::default(),
-        stopping: AtomicBool::new(false),
+        // Some may be finished if the level was paused before.
+        unfinished: AtomicUsize::new(shards.iter().filter(|shard| !shard.is_finished()).count()),
         overflown: AtomicBool::new(false),
         nodes: AtomicU64::new(*nodes),
         limit: limit.map_or(u64::MAX, |limit| limit / count as u64),
         control,
     };
-    std::thread::scope(|scope| {
-        for (me, shard) in shards.iter_mut().enumerate() {
-            let shared = &shared;
-            scope.spawn(move || work(space, window, shard, me, count, shared));
-        }
+    let members = shards.iter_mut().enumerate().collect();
+    let done = Team::run(members, |team, (me, shard)| {
+        work(space, window, shard, me, count, &shared, team);
+        Ok(())
     });
     *nodes = shared.nodes.into_inner();
+    // The batch that was too large is lost, whatever else there was to stop for.
     if shared.overflown.into_inner() {
         return Err(Pause::Overflown);
     }
-    match shared.stop.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        None => Ok(()),
-        Some(StopReason::MemoryLimit) => Err(Pause::Memory),
-        Some(reason) => Err(Pause::Stopped(reason)),
-    }
+    done.map(|_| ())
 }
 
 fn work<K: Key>(
@@ -76,12 +68,13 @@ fn work<K: Key>(
     me: usize,
     count: usize,
     shared: &Shared<'_, K>,
+    team: &Team<Pause>,
 ) {
     let mut room = Room::default();
     let mut letters: Vec<Successors<K>> = vec![Successors::default(); count];
     loop {
         if !shard.is_finished() {
-            post(space, shard, &mut room, &mut letters, shared);
+            post(space, shard, &mut room, &mut letters, shared, team);
             if shard.is_finished() {
                 shared.unfinished.fetch_sub(1, Ordering::SeqCst);
             }
@@ -89,21 +82,21 @@ fn work<K: Key>(
         for (to, letter) in letters.iter_mut().enumerate() {
             std::mem::swap(letter, &mut *lock(&shared.mail[to * count + me]));
         }
-        shared.barrier.wait();
-        // Between the two barriers nobody changes these, so all threads see the same.
-        let last =
-            shared.unfinished.load(Ordering::SeqCst) == 0 || shared.stopping.load(Ordering::SeqCst);
+        if !team.wait() {
+            return;
+        }
+        // Between the two barriers no thread changes these, so all threads see the same.
+        let last = shared.unfinished.load(Ordering::SeqCst) == 0 || team.is_stopping();
         for from in 0..count {
             let mut letter = lock(&shared.mail[me * count + from]);
             shard.absorb(space, window, &letter);
             letter.clear();
         }
-        shared.barrier.wait();
-        if last {
+        if !team.wait() || last {
             return;
         }
         if shard.soon() > shared.limit {
-            shared.stop(StopReason::MemoryLimit);
+            team.stop(Pause::Memory);
         }
     }
 }
@@ -115,9 +108,10 @@ fn post<K: Key>(
     room: &mut Room<K>,
     letters: &mut [Successors<K>],
     shared: &Shared<'_, K>,
+    team: &Team<Pause>,
 ) {
     for _ in 0..ROUND {
-        if shared.stopping.load(Ordering::Relaxed) {
+        if team.is_stopping() {
             return;
         }
         shard.take(room);
@@ -127,25 +121,14 @@ fn post<K: Key>(
         room.expand(space);
         if room.out.is_overflown() {
             shared.overflown.store(true, Ordering::SeqCst);
-            return shared.stop(StopReason::MemoryLimit);
+            return team.stop(Pause::Overflown);
         }
         room.sort_out(letters);
         let done = room.batch.len() as u64;
         let nodes = shared.nodes.fetch_add(done, Ordering::Relaxed) + done;
         shared.control.progress.publish(nodes, 0);
         if let Some(reason) = shared.control.budget.check(nodes) {
-            return shared.stop(reason);
+            return team.stop(Pause::Stopped(reason));
         }
     }
-}
-
-impl<K: Key> Shared<'_, K> {
-    fn stop(&self, reason: StopReason) {
-        lock(&self.stop).get_or_insert(reason);
-        self.stopping.store(true, Ordering::SeqCst);
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

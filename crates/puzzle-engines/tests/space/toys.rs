@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use puzzle_core::{Control, Key, Marks, StateSpace, Successors, Window};
+use puzzle_engines::space::counting::Counting;
 use puzzle_engines::space::{Halt, Plan, Search, count_shortest, path};
 
 /// Numbers below a bound; one can add 1 or double.
@@ -283,5 +284,52 @@ fn a_search_with_marks_finds_what_one_without_finds_in_memory_and_on_disk() {
                 }
             }
         }
+    }
+}
+
+/// A wide level whose 1000th state is more than it can bear.
+struct Fragile(std::sync::atomic::AtomicUsize);
+
+impl StateSpace for Fragile {
+    type Key = u32;
+
+    fn starts(&self) -> Vec<u32> {
+        (0..40_000).collect()
+    }
+
+    fn expand(&self, states: &[u32], out: &mut Successors<u32>) {
+        let before = self.0.fetch_add(states.len(), std::sync::atomic::Ordering::Relaxed);
+        assert!(!(before..before + states.len()).contains(&1000), "state 1000");
+        for &state in states {
+            out.push(state + 40_000);
+            out.close();
+        }
+    }
+
+    fn is_reversible(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_thread_that_panics_releases_the_others_and_the_panic_is_told() {
+    let control = Control::default();
+    let told = |run: &dyn Fn(&Fragile)| {
+        let space = Fragile(0.into());
+        let run = std::panic::AssertUnwindSafe(|| run(&space));
+        let panic = std::panic::catch_unwind(run).unwrap_err();
+        assert_eq!(panic.downcast_ref::<&str>(), Some(&"state 1000"));
+    };
+    for threads in [1, 2, 3] {
+        told(&|space| {
+            let plan = Plan { threads, ..Plan::default() };
+            let _ = Search::new(space, plan, &control).advance();
+        });
+        told(&|space| {
+            let (memory, nodes) = (usize::MAX, 0);
+            let mut counting = Counting { space, threads, memory, control: &control, nodes };
+            let level = counting.start().unwrap();
+            let _ = counting.advance(&level);
+        });
     }
 }
