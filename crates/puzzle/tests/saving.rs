@@ -9,7 +9,7 @@ use puzzle::{Ask, Budget, Control, FAMILIES, Failure, Ignore, Puzzle, Question, 
 /// A small puzzle of each family.
 const SMALL: &[(&str, &str)] = &[
     ("packing", "simple"),
-    ("exact-cover", "knuth-taocp"),
+    ("exact-cover", "langford-7"),
     ("sudoku", "sudoku-2x2"),
     ("sliding", "knuth-example"),
     ("pegs", "pegs-triangle-10"),

@@ -100,13 +100,13 @@ fn search<K: Key>(
             Ok(false) => break,
             Err(Halt::Stopped(reason)) => {
                 stopped = Some(reason);
-                keep(true, &search, &reached)?;
                 break;
             }
             Err(halt) => return Err(halt.into()),
         }
         keep(false, &search, &reached)?;
     }
+    keep(true, &search, &reached)?;
     keeper.finish()?;
     let levels = search.finish();
     let mut explored = Explored {

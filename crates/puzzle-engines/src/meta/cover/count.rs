@@ -1,18 +1,22 @@
 //! Counting: by an engine that need not visit, by visiting one solution of each orbit, or all.
 
 use puzzle_core::{
-    Answer, Ask, BigUint, Budget, Control, Cover, CoverTask, Discard, EmbeddingId, Failure, Kind,
-    Progress, Report, Restriction, Run, StopReason, Want,
+    Answer, Ask, BigUint, Budget, Checkpoint, Control, Cover, CoverTask, Discard, EmbeddingId,
+    Failure, Kind, Payload, Progress, Report, Restriction, Run, StopReason, Want,
 };
 
 use super::choose::{choose, trial};
 use super::prepare::Prepared;
 use crate::cover::Weigher;
 use crate::divide::Receiver;
-use crate::saved;
+use crate::saved::{self, Store};
 
 /// The most memory that a quick count takes, in bytes.
 const TRIAL: u64 = 20 << 20;
+
+/// What saved counts are called.
+const COUNT: &str = "count";
+const CLASSES: &str = "count up to symmetry";
 
 /// Counts the solutions.
 pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Failure> {
@@ -23,6 +27,7 @@ pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Fail
     if run.resume.is_none()
         && let Some(report) = prepared.trial()?
     {
+        prepared.save_finished(COUNT, &report.solutions, &BigUint::ZERO, report.nodes)?;
         return Ok(prepared.answer(report, None));
     }
     prepared.sum(false)
@@ -46,6 +51,9 @@ pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Fai
         && let Some(whole) = prepared.trial()?
         && let Some(answer) = prepared.classes_after_trial(whole)?
     {
+        let order = prepared.cover.symmetries.order();
+        let fixed = answer.classes.clone().unwrap_or_default() * BigUint::from(order);
+        prepared.save_finished(CLASSES, &answer.solutions, &fixed, answer.nodes)?;
         return Ok(answer);
     }
     prepared.sum(true)
@@ -62,7 +70,7 @@ impl Prepared<'_> {
             return Ok(answer);
         }
         let weigher = Weigher::new(&cover, cut.as_ref(), classes)?;
-        let what = if classes { "count up to symmetry" } else { "count" };
+        let what = if classes { CLASSES } else { COUNT };
         let division = self.division(&weigher.puzzle, engine, what)?;
         let (solutions, fixed, mut report) = match division {
             Some(division) => {
@@ -83,6 +91,21 @@ impl Prepared<'_> {
         let complete = report.is_complete() && classes;
         let classes = complete.then(|| weigher.classes(&fixed));
         Ok(self.answer(report, classes))
+    }
+
+    /// Saves a count that was finished before there was anything to save.
+    fn save_finished(
+        &self,
+        question: &'static str,
+        solutions: &BigUint,
+        fixed: &BigUint,
+        nodes: u64,
+    ) -> Result<(), Failure> {
+        let mut store = Store::new(self.run, self.cover.puzzle.fingerprint(), question);
+        let empty = store.beginning(Payload::Subtrees(Vec::new()));
+        let (solutions, fixed) = (solutions.clone(), fixed.clone());
+        store.save(Ok(0), |_| Checkpoint { solutions, fixed, nodes, ..empty });
+        store.finish()
     }
 
     /// A quick count by an engine that may give up, if the asker leaves the choice to us.

@@ -49,6 +49,10 @@ pub(crate) fn answer(
     if let Some(chosen) = ask.choices.list("after")? {
         return after::answer(cover, &chosen, ask, run, sink);
     }
+    if run.is_saved() && (ask.question == Question::Tree || ask.choices.has("from-zdd")) {
+        let message = "this run cannot be saved: it searches for nothing that could be lost";
+        return Err(Failure::Declined(message.into()));
+    }
     let mut answer = match ask.question {
         Question::First => list::answer(cover, ask, run, Want::First, sink)?,
         Question::All => list::answer(cover, ask, run, Want::All, sink)?,
