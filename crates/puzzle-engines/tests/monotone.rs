@@ -7,6 +7,7 @@ use puzzle_core::{
     Ask, BigUint, Bound, Control, Form, MapProblem, Monotone, Poset, Problem, Question, Run,
 };
 use puzzle_engines::meta::{Strategy, answer};
+use puzzle_engines::monotone::frontier::{Failed, Keeping, Kept};
 use puzzle_engines::monotone::{bound, frontier, ideals, ring, simplify};
 use puzzle_engines::of_form;
 use puzzle_engines::parts::{self, Account, Plan};
@@ -174,6 +175,77 @@ fn a_frontier_that_grows_too_wide_is_given_up() {
     let problem = Monotone { from: Poset::boolean(6).unwrap(), to: Poset::chain(9).unwrap() };
     let failed = frontier::count(&problem, false, 10_000, &Control::default());
     assert_eq!(failed, Err(frontier::Failed::TooWide));
+}
+
+/// All that a count saves on its way, from the beginning or from what was saved.
+fn kept(
+    problem: &Monotone,
+    from: Option<(&str, &[u8])>,
+) -> (Result<frontier::Counted, Failed>, Vec<Kept>) {
+    let mut all = Vec::new();
+    let mut save = |kept: Kept| all.push(kept);
+    let keeping = Keeping { from, interval: Duration::ZERO, save: &mut save };
+    let control = Control::default();
+    let counted = frontier::count_kept(problem, false, 1 << 20, &control, Some(keeping));
+    (counted, all)
+}
+
+#[test]
+fn a_count_goes_on_from_every_saved_step() {
+    let chain = |n| Poset::chain(n).unwrap();
+    let grid = |n: usize| chain(n).product(&chain(n)).unwrap();
+    // Few words, several words, and numbers that outgrow a word on the way.
+    for (from, to) in [(domain(2), domain(2)), (grid(6), chain(5)), (grid(14), chain(2))]
+        .into_iter()
+        .chain([(grid(5), grid(4)), (chain(60), chain(60))])
+    {
+        let problem = Monotone { from, to };
+        let (counted, saved) = kept(&problem, None);
+        assert_eq!(counted.as_ref().unwrap().levels[0], by_frontier(&problem));
+        assert!(saved.len() > problem.from.len());
+        for Kept { head, bytes, .. } in saved.iter().step_by(5).chain(saved.last()) {
+            assert_eq!(kept(&problem, Some((head, bytes))).0, counted, "{head}");
+        }
+    }
+}
+
+#[test]
+fn saved_states_that_cannot_be_are_refused() {
+    let problem = Monotone { from: domain(2), to: domain(2) };
+    let (_, saved) = kept(&problem, None);
+    let Kept { head, bytes, .. } = &saved[6];
+    let refused = |head: &str, bytes: &[u8]| {
+        assert_eq!(kept(&problem, Some((head, bytes))).0, Err(Failed::Damaged), "{head}");
+    };
+    let words: Vec<&str> = head.split(' ').collect();
+    for number in 0..words.len() {
+        for bad in ["x", "", "99999999999999999999999", "-1", "4294967296000"] {
+            // Any number of states may have been passed before.
+            if number == 2 && bad.len() == 13 || number == 3 && bad.len() == 13 {
+                continue;
+            }
+            let mut words = words.clone();
+            words[number] = bad;
+            refused(&words.join(" "), bytes);
+        }
+    }
+    refused("", bytes);
+    refused(&format!("{head} 1"), bytes);
+    for length in 0..bytes.len() {
+        refused(head, &bytes[..length]);
+    }
+    refused(head, &[&bytes[..], &[0]].concat());
+    let changed = |at: usize, byte: u8| {
+        let mut bytes = bytes.clone();
+        bytes[at] = byte;
+        bytes
+    };
+    // A value beyond the last, a place beyond the last, a length beyond the end, a state twice.
+    for (at, byte) in [(0, 0xff), (7, 0x10), (8, 0xff), (11, 0xff)] {
+        refused(head, &changed(at, byte));
+    }
+    let first = 12 + bytes[8] as usize;
+    refused(head, &[&bytes[..first], &bytes[..first], &bytes[2 * first..]].concat());
 }
 
 fn problem(from: Poset, to: Poset) -> Problem {

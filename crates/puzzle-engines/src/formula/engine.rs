@@ -14,7 +14,9 @@ use puzzle_core::{
     Sink, StopReason, Task,
 };
 
-use super::{components, cubes, doublets, reference, single};
+use super::{Models, Visit, Watch, components, cubes, doublets, reference, single};
+use crate::parts;
+use crate::sums::Summing;
 
 /// The engine `doublets` takes a copy of all clauses, 64 bits for 64 of them, at every level.
 const MOST_CLAUSES: usize = 1 << 20;
@@ -66,24 +68,47 @@ impl OfFormulas {
         }
     }
 
-    fn cubes(
+    /// Adds up the models and hands their cubes to `visit`, if it finds any on its way.
+    pub(super) fn search(
         self,
         formula: &Cnf,
-        run: &Run,
-        visit: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
-    ) -> Answer {
-        let mut solutions = BigUint::ZERO;
+        watch: &mut Watch<'_>,
+        models: &mut BigUint,
+        visit: Visit<'_>,
+    ) -> Result<(), StopReason> {
         let mut take = |cube: &[i32]| {
-            solutions += formula.weight(cube);
+            *models += formula.weight(cube);
             visit(cube)
         };
-        let ended = match self {
-            OfFormulas::Doublets => doublets::search(formula, &run.control, &mut take),
-            OfFormulas::Reference => reference::search(formula, &run.control, &mut take),
-            _ => cubes::search(formula, &run.control, &mut take),
-        };
-        let (nodes, stopped) = (ended.nodes, ended.stopped);
-        Answer { solutions, nodes, stopped, ..Answer::default() }
+        match self {
+            OfFormulas::Doublets => doublets::search(formula, watch, &mut take),
+            OfFormulas::Reference => reference::search(formula, watch, &mut take),
+            OfFormulas::Components => {
+                *models = components::count(formula, watch)?;
+                Ok(())
+            }
+            _ => cubes::search(formula, watch, &mut take),
+        }
+    }
+
+    fn cubes(self, formula: &Cnf, run: &Run, visit: Visit<'_>) -> Answer {
+        let (mut watch, mut solutions) = (Watch::new(&run.control), BigUint::ZERO);
+        let stopped = self.search(formula, &mut watch, &mut solutions, visit).err();
+        Answer { solutions, nodes: watch.nodes(), stopped, ..Answer::default() }
+    }
+
+    /// Counts in parts, which threads share and which can be saved.
+    fn in_parts(self, formula: &Cnf, run: &Run) -> Result<Answer, Failure> {
+        let models = Models::new(self, formula, run);
+        let (fingerprint, question) = (formula.fingerprint(), "count of models in parts");
+        let summing = Summing { run, fingerprint, question };
+        let whole = || parts::equal([Vec::new()].into_iter());
+        let (account, stopped) = summing.carry_out(&models, whole, &|part| models.owns(part))?;
+        // A part that cannot be split may need more memory than there is.
+        let memory = (!account.rest.is_empty()).then_some(StopReason::MemoryLimit);
+        let (solutions, nodes, stopped) = (account.sum, account.nodes, stopped.or(memory));
+        let reasons = vec!["in parts: each sets some variables and is counted on its own".into()];
+        Ok(Answer { solutions, nodes, stopped, reasons, ..Answer::default() })
     }
 
     /// One model, or the first cube of a projected formula.
@@ -147,16 +172,6 @@ fn formula<'a>(task: &Task<'a>) -> Result<&'a Cnf, Declined> {
     match task.problem {
         Problem::Formula(formula) => Ok(formula),
         _ => Err(Declined("not a formula".into())),
-    }
-}
-
-fn by_components(formula: &Cnf, run: &Run) -> Answer {
-    match components::count(formula, &run.control) {
-        Ok((solutions, nodes)) => Answer { solutions, nodes, ..Answer::default() },
-        Err(reason) => {
-            let (nodes, stopped) = (run.control.progress.nodes(), Some(reason));
-            Answer { nodes, stopped, ..Answer::default() }
-        }
     }
 }
 
@@ -227,15 +242,31 @@ impl Engine for OfFormulas {
         }
     }
 
-    fn saves(&self, _: &Task<'_>) -> Result<(), Declined> {
-        Err(Declined("runs about formulas are not saved".into()))
+    fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
+        let why = match (task.ask.question, *self) {
+            (Question::Count, OfFormulas::Reference) => {
+                "the engine reference tries every assignment in one go"
+            }
+            (Question::Count, _) => return Ok(()),
+            (Question::All, _) => {
+                "cubes are not listed in parts, so a list cannot be taken up again; count them instead"
+            }
+            _ => "a search for one model is not saved",
+        };
+        Err(Declined(why.into()))
     }
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
         let formula = formula(task)?;
+        let shared = run.is_saved() || run.threads.is_some_and(|threads| threads > 1);
         Ok(match (task.ask.question, *self) {
-            (_, OfFormulas::Components) => by_components(formula, run),
             _ if self.is_solver() => return self.model(formula, task, run, sink),
+            (
+                Question::Count,
+                OfFormulas::Doublets | OfFormulas::Components | OfFormulas::Cubes,
+            ) if shared => {
+                return self.in_parts(formula, run);
+            }
             (Question::Count, _) => self.cubes(formula, run, &mut |_| ControlFlow::Continue(())),
             (Question::First, _) => self.first(formula, run, sink),
             _ => self.cubes(formula, run, &mut |cube| sink.solution(&encode(cube))),

@@ -3,13 +3,14 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Answer, BigUint, Card, Declined, Engine, Failure, Form, Kind, Monotone, Problem, Question, Run,
-    Sink, StopReason, Task,
+    Answer, BigUint, Card, Checkpoint, Declined, Engine, Failure, Form, Kind, Monotone, Payload,
+    Problem, Question, Run, Sink, StopReason, Task,
 };
 
-use super::frontier::{self, Failed, MOST_STATES};
+use super::frontier::{self, Failed, Keeping, Kept, MOST_STATES};
 use super::ring::Ring;
 use super::{ideals, pairs};
+use crate::saved::Store;
 use crate::sums::Summing;
 
 /// An engine of monotone maps.
@@ -116,9 +117,12 @@ impl Engine for OfMaps {
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
         let why = match (self, task.ask.question) {
-            (OfMaps::Ring, _) => return Ok(()),
+            (OfMaps::Ring, _) | (OfMaps::Frontier(_), Question::Count) => return Ok(()),
             (_, Question::Count) => {
-                "only dedekind-4 to dedekind-8 are counted in parts that can be saved"
+                let name = self.name();
+                return Err(Declined(format!(
+                    "{name} counts in one go; the engine frontier saves"
+                )));
             }
             _ => "lists of maps are not saved; count them instead",
         };
@@ -167,15 +171,39 @@ fn by_ring(things: u32, run: &Run) -> Result<Answer, Failure> {
 }
 
 fn by_frontier(maps: &Monotone, most: usize, run: &Run) -> Result<Answer, Failure> {
-    match frontier::count(maps, false, most, &run.control) {
+    let mut store = Store::new(run, maps.fingerprint(), "count along the first order");
+    let saved = store.load(0)?;
+    let from = match saved.as_ref().map(|saved| &saved.payload) {
+        Some(Payload::States(head, bytes)) => Some((head.as_str(), &bytes[..])),
+        Some(other) => return Err(store.refuse(other.about())),
+        None => None,
+    };
+    let empty = store.beginning(Payload::States(String::new(), Vec::new()));
+    let mut save = |kept: Kept| {
+        let payload = Payload::States(kept.head, kept.bytes);
+        store.save(Ok(0), |_| Checkpoint { nodes: kept.states, payload, ..empty.clone() });
+    };
+    let keeping = Keeping { from, interval: run.interval(), save: &mut save };
+    let keeping = run.is_saved().then_some(keeping);
+    // A long run takes as many states as there is room for.
+    let most = if run.is_saved() { usize::MAX } else { most };
+    let counted = frontier::count_kept(maps, false, most, &run.control, keeping);
+    if counted == Err(Failed::Damaged) {
+        return Err(store.refuse("this puzzle, but its states are not right"));
+    }
+    store.finish()?;
+    match counted {
         Ok(found) => {
             let (states, widest) = (found.states, found.widest);
             let reasons = vec![format!("{states} states in all, {widest} at a time at most")];
-            let answer = counted(Ok((found.levels.into_iter().sum(), states)), run);
+            let answer = self::counted(Ok((found.levels.into_iter().sum(), states)), run);
             Ok(Answer { reasons, ..answer })
         }
-        Err(Failed::TooWide) => Err(Failure::Declined(format!("over {most} states"))),
-        Err(Failed::Stopped(reason)) => Ok(counted(Err(reason), run)),
+        Err(Failed::Stopped(reason)) => Ok(self::counted(Err(reason), run)),
+        Err(_) if run.is_saved() => {
+            Err(Failure::Declined("more states than there is room for".into()))
+        }
+        Err(_) => Err(Failure::Declined(format!("over {most} states"))),
     }
 }
 
