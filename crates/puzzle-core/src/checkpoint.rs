@@ -229,8 +229,7 @@ fn read_payload(lines: &mut Lines<'_>, embeddings: usize) -> Result<Payload, Dia
     let cut = |span: Span| Diagnostic::error("the checkpoint is cut short or damaged").at(span);
     let mut subtrees = Vec::new();
     let mut layer: Option<Layer> = None;
-    loop {
-        let Some((line, span)) = lines.next() else { break };
+    while let Some((line, span)) = lines.next() {
         match (line.split_once(' ').unwrap_or((line, "")), &mut layer) {
             (("subtree", rest), None) => {
                 subtrees.push(read_subtree(rest, embeddings).ok_or_else(|| bad(span))?);

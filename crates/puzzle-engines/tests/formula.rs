@@ -1,6 +1,7 @@
 //! Formulas: every engine against all assignments; cubes disjoint and complete; proofs checked.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use puzzle_core::cnf::decode;
@@ -10,7 +11,8 @@ use puzzle_engines::formula::{
 };
 use puzzle_engines::meta::Strategy;
 use puzzle_engines::of_form;
-use puzzle_engines::parts::{Outcome, Sum};
+use puzzle_engines::parts::{self, Outcome, Sum};
+use puzzle_engines::sums::Summing;
 use puzzle_testkit as testkit;
 
 /// A simple generator, the same on every machine.
@@ -376,6 +378,45 @@ fn a_sum_over_parts_is_the_count_whoever_counts_and_however_often_it_is_split() 
         }
     }
     assert!(splits > 500, "{splits}");
+}
+
+#[test]
+fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
+    let formula = uniform(&mut 43, 32, 75, 3);
+    let projected = formula.clone().project((1..=25).collect());
+    for (formula, engine) in [
+        (&formula, OfFormulas::Doublets),
+        (&formula, OfFormulas::Cubes),
+        (&formula, OfFormulas::Components),
+        (&projected, OfFormulas::Components),
+    ] {
+        for threads in [1, 2] {
+            let name = format!("{engine:?}-{threads}-{}.run", formula.width());
+            let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+            let count = |nodes, resume: bool| {
+                let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+                let run = Run {
+                    threads: Some(threads),
+                    checkpoint: Some(file.clone()),
+                    resume: resume.then(|| file.clone()),
+                    ..Run::default().under(Control { budget, ..Control::default() })
+                };
+                let models = Models::new(engine, formula, &run).within(2000, 0);
+                let summing = Summing { run: &run, fingerprint: 1, question: "count" };
+                let whole = || parts::equal([Vec::new()].into_iter());
+                summing.carry_out(&models, whole, &|part| models.owns(part)).unwrap()
+            };
+            let (mut account, mut stopped) = count(1, false);
+            let mut runs = 1;
+            while let Some(reason) = stopped {
+                assert_eq!(reason, StopReason::NodeLimit);
+                (account, stopped) = count(account.nodes * 2 + 20, true);
+                runs += 1;
+            }
+            assert_eq!(account.sum, components(formula), "{engine:?}");
+            assert!(runs > 3, "{engine:?} {runs}");
+        }
+    }
 }
 
 #[test]

@@ -180,44 +180,24 @@ impl Engine for OfFormulas {
         const fn card(name: &'static str, about: &'static str, kind: Kind) -> Card {
             Card { name, about, form: Form::Formula, kind, order: "dynamic" }
         }
+        const DOUBLETS: Card =
+            card("doublets", "clauses as bit patterns, clauses of two first", Kind::Dynamic);
+        const PARTS: &str = "parts that share no variable multiply; each is counted once";
+        const COMPONENTS: Card = card("components", PARTS, Kind::Counting);
+        const CUBES: Card =
+            card("cubes", "conflict-driven search that never blocks a model", Kind::Dynamic);
+        const BATSAT: Card = card("batsat", "a SAT solver, for one model", Kind::Single);
+        #[cfg(feature = "cadical")]
+        const CADICAL: Card = card("cadical", "a SAT solver in C++, for one model", Kind::Single);
+        const REFERENCE: Card = card("reference", "every assignment is tried", Kind::Definition);
         match self {
-            OfFormulas::Doublets => {
-                const {
-                    &card(
-                        "doublets",
-                        "clauses as bit patterns, clauses of two first",
-                        Kind::Dynamic,
-                    )
-                }
-            }
-            OfFormulas::Components => {
-                const {
-                    &card(
-                        "components",
-                        "parts that share no variable multiply; each is counted once",
-                        Kind::Counting,
-                    )
-                }
-            }
-            OfFormulas::Cubes => {
-                const {
-                    &card(
-                        "cubes",
-                        "conflict-driven search that never blocks a model",
-                        Kind::Dynamic,
-                    )
-                }
-            }
-            OfFormulas::Batsat => {
-                const { &card("batsat", "a SAT solver, for one model", Kind::Single) }
-            }
+            OfFormulas::Doublets => &DOUBLETS,
+            OfFormulas::Components => &COMPONENTS,
+            OfFormulas::Cubes => &CUBES,
+            OfFormulas::Batsat => &BATSAT,
             #[cfg(feature = "cadical")]
-            OfFormulas::Cadical => {
-                const { &card("cadical", "a SAT solver in C++, for one model", Kind::Single) }
-            }
-            OfFormulas::Reference => {
-                const { &card("reference", "every assignment is tried", Kind::Definition) }
-            }
+            OfFormulas::Cadical => &CADICAL,
+            OfFormulas::Reference => &REFERENCE,
         }
     }
 

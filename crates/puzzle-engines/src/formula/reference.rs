@@ -29,17 +29,14 @@ pub fn search(formula: &Cnf, watch: &mut Watch<'_>, visit: Visit<'_>) -> Result<
     let all: Vec<u32> = (1..=n).collect();
     let onto = formula.projection().unwrap_or(&all);
     let mask: u32 = onto.iter().map(|v| 1 << (v - 1)).sum();
-    let mut seen = HashSet::new();
+    let (mut seen, projected) = (HashSet::new(), formula.projection().is_some());
     for assignment in 0..1_u32 << n {
         watch.node()?;
         watch.steps(formula.clauses().len())?;
         // Without a projection no assignment comes twice, so none need be remembered.
-        let fresh = || formula.projection().is_none() || !seen.contains(&(assignment & mask));
-        if !fresh() || !holds(assignment) {
+        let fresh = |seen: &mut HashSet<u32>| !projected || seen.insert(assignment & mask);
+        if !holds(assignment) || !fresh(&mut seen) {
             continue;
-        }
-        if formula.projection().is_some() {
-            seen.insert(assignment & mask);
         }
         let literal =
             |&v: &u32| if assignment >> (v - 1) & 1 == 1 { v as i32 } else { -(v as i32) };

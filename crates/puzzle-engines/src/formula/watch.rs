@@ -106,7 +106,7 @@ mod tests {
     fn every_engine_stops_soon_after_it_may_not_go_on() {
         let search = |engine: OfFormulas, formula: &Cnf, watch: &mut Watch<'_>| {
             let go_on = &mut |_: &[i32]| ControlFlow::Continue(());
-            engine.search(formula, watch, &mut BigUint::ZERO, go_on)
+            engine.search(formula, watch, &mut BigUint::default(), go_on)
         };
         for (engine, variables) in [
             (OfFormulas::Components, 20_000),

@@ -59,7 +59,7 @@ pub(crate) fn named(form: Form, ask: &Ask) -> Result<Option<&'static dyn Engine>
     if let Some(engine) = crate::find(form, name) {
         return Ok(Some(engine));
     }
-    let hint = nearest::hint(name, crate::of_form(form).map(|engine| engine.name()));
+    let hint = nearest::hint(name, crate::of_form(form).map(Engine::name));
     let form = form.name();
     Err(Failure::Usage(format!("there is no engine `{name}` for the form {form}: {hint}")))
 }

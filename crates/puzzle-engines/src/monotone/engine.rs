@@ -7,7 +7,7 @@ use puzzle_core::{
     Problem, Question, Run, Sink, StopReason, Task,
 };
 
-use super::frontier::{self, Failed, Keeping, Kept, MOST_STATES};
+use super::frontier::{self, Failed, Keeping, MOST_STATES};
 use super::ring::Ring;
 use super::{ideals, pairs};
 use crate::saved::Store;
@@ -75,34 +75,23 @@ impl Engine for OfMaps {
         const fn card(name: &'static str, about: &'static str, kind: Kind) -> Card {
             Card { name, about, form: Form::Monotone, kind, order: "linear-extension" }
         }
+        const RING: Card =
+            card("ring", "traces of matrices over intervals of a small lattice", Kind::Counting);
+        const PAIRS: Card =
+            card("pairs", "a sum over pairs of maps of two things fewer", Kind::Counting);
+        const ALONG: &str =
+            "along the order, remembering only the values that later elements still see";
+        const FRONTIER: Card = card("frontier", ALONG, Kind::Fixed);
+        const IDEALS: Card =
+            card("ideals", "in or out, element by element, with memory", Kind::Dynamic);
+        const REFERENCE: Card =
+            card("reference", "maps are listed by the definition", Kind::Definition);
         match self {
-            OfMaps::Ring => {
-                const {
-                    &card(
-                        "ring",
-                        "traces of matrices over intervals of a small lattice",
-                        Kind::Counting,
-                    )
-                }
-            }
-            OfMaps::Pairs => {
-                const { &card("pairs", "a sum over pairs of maps of two things fewer", Kind::Counting) }
-            }
-            OfMaps::Frontier(_) => {
-                const {
-                    &card(
-                        "frontier",
-                        "along the order, remembering only the values that later elements still see",
-                        Kind::Fixed,
-                    )
-                }
-            }
-            OfMaps::Ideals => {
-                const { &card("ideals", "in or out, element by element, with memory", Kind::Dynamic) }
-            }
-            OfMaps::Reference => {
-                const { &card("reference", "maps are listed by the definition", Kind::Definition) }
-            }
+            OfMaps::Ring => &RING,
+            OfMaps::Pairs => &PAIRS,
+            OfMaps::Frontier(_) => &FRONTIER,
+            OfMaps::Ideals => &IDEALS,
+            OfMaps::Reference => &REFERENCE,
         }
     }
 
@@ -173,21 +162,16 @@ fn by_ring(things: u32, run: &Run) -> Result<Answer, Failure> {
 fn by_frontier(maps: &Monotone, most: usize, run: &Run) -> Result<Answer, Failure> {
     let mut store = Store::new(run, maps.fingerprint(), "count along the first order");
     let saved = store.load(0)?;
-    let from = match saved.as_ref().map(|saved| &saved.payload) {
-        Some(Payload::States(head, bytes)) => Some((head.as_str(), &bytes[..])),
-        Some(other) => return Err(store.refuse(other.about())),
-        None => None,
-    };
-    let empty = store.beginning(Payload::States(String::new(), Vec::new()));
-    let mut save = |kept: Kept| {
-        let payload = Payload::States(kept.head, kept.bytes);
-        store.save(Ok(0), |_| Checkpoint { nodes: kept.states, payload, ..empty.clone() });
+    let from = saved.as_ref().map(|saved| &saved.payload);
+    let empty = store.beginning(Payload::Subtrees(Vec::new()));
+    let mut save = |nodes: u64, payload: Payload| {
+        store.save(Ok(0), |_| Checkpoint { nodes, payload, ..empty.clone() });
     };
     let keeping = Keeping { from, interval: run.interval(), save: &mut save };
     let keeping = run.is_saved().then_some(keeping);
     // A long run takes as many states as there is room for.
     let most = if run.is_saved() { usize::MAX } else { most };
-    let counted = frontier::count_kept(maps, false, most, &run.control, keeping);
+    let counted = frontier::count(maps, false, most, &run.control, keeping);
     if counted == Err(Failed::Damaged) {
         return Err(store.refuse("this puzzle, but its states are not right"));
     }

@@ -19,7 +19,7 @@ use std::hash::Hash;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
-use puzzle_core::{Control, Monotone, Poset, StopReason};
+use puzzle_core::{Control, Monotone, Payload, Poset, StopReason};
 use rustc_hash::FxHashMap;
 
 /// States at a time: a few seconds and some hundred megabytes.
@@ -49,40 +49,19 @@ pub enum Failed {
     Stopped(StopReason),
 }
 
-/// States between two steps, as they are saved.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept {
-    /// What the bytes are: the step, states in all and at most, states here, words of each.
-    pub head: String,
-    /// The states in order, each followed by the length of its amount and by the amount.
-    pub bytes: Vec<u8>,
-    /// States in all.
-    pub states: u64,
-}
-
 /// A count that is saved between steps.
 #[allow(missing_debug_implementations, reason = "who saves is a closure")]
 pub struct Keeping<'a> {
-    /// The states to go on from.
-    pub from: Option<(&'a str, &'a [u8])>,
-    /// How often they are saved; in any case at the end and when the count is stopped.
+    /// What was saved, to go on from.
+    pub from: Option<&'a Payload>,
+    /// How often it is saved; in any case at the end and when the count is stopped.
     pub interval: Duration,
-    /// Saves them.
-    pub save: &'a mut dyn FnMut(Kept),
+    /// Saves the states, after so many states in all.
+    pub save: &'a mut dyn FnMut(u64, Payload),
 }
 
 /// Counts the maps; `most` bounds the states at a time.
 pub fn count(
-    problem: &Monotone,
-    ranked: bool,
-    most: usize,
-    control: &Control,
-) -> Result<Counted, Failed> {
-    count_kept(problem, ranked, most, control, None)
-}
-
-/// The same, saved if that is wanted.
-pub fn count_kept(
     problem: &Monotone,
     ranked: bool,
     most: usize,
@@ -247,33 +226,22 @@ fn run<const N: usize>(
     control: &Control,
     mut keeping: Option<Keeping<'_>>,
 ) -> Result<Counted, Failed> {
-    let most = most.min(room::<N>(control));
-    let big = match keeping.as_ref().and_then(|keeping| keeping.from) {
+    let limits = (most.min(room::<N>(control)), control);
+    let mut walk = match keeping.as_ref().and_then(|keeping| keeping.from) {
         None => {
             let layer = FxHashMap::from_iter([(State::START, BigUint::from(1_u32))]);
             Walk { step: 0, states: 1, widest: 1, layer }
         }
-        Some((head, bytes)) => Walk::read(plan, head, bytes).ok_or(Failed::Damaged)?,
+        Some(saved) => Walk::<N, BigUint>::read(plan, saved).ok_or(Failed::Damaged)?,
     };
     // Words are faster, as long as the amounts fit.
-    match Walk::<N, u128>::of(&big) {
-        Some(mut small) => match small.finish(plan, most, control, &mut keeping)? {
-            Some(counted) => Ok(counted),
-            None => finish_big(Walk::of(&small), plan, most, control, &mut keeping),
-        },
-        None => finish_big(Some(big), plan, most, control, &mut keeping),
+    if let Some(mut small) = Walk::<N, u128>::of(&walk) {
+        if let Some(counted) = small.finish(plan, limits, &mut keeping)? {
+            return Ok(counted);
+        }
+        walk = Walk::of(&small).expect("big integers hold any number");
     }
-}
-
-fn finish_big<const N: usize>(
-    walk: Option<Walk<N, BigUint>>,
-    plan: &Plan<'_>,
-    most: usize,
-    control: &Control,
-    keeping: &mut Option<Keeping<'_>>,
-) -> Result<Counted, Failed> {
-    let counted = walk.map(|mut walk| walk.finish(plan, most, control, keeping)).transpose()?;
-    Ok(counted.flatten().expect("big integers never overflow"))
+    Ok(walk.finish(plan, limits, &mut keeping)?.expect("big integers never overflow"))
 }
 
 /// A number of maps.
@@ -322,23 +290,22 @@ impl<const N: usize, A: Amount> Walk<N, A> {
     fn finish(
         &mut self,
         plan: &Plan<'_>,
-        most: usize,
-        control: &Control,
+        limits: (usize, &Control),
         keeping: &mut Option<Keeping<'_>>,
     ) -> Result<Option<Counted>, Failed> {
         let mut saved = Instant::now();
         let mut fits = Ok(true);
-        control.progress.publish(self.states, 0);
+        limits.1.progress.publish(self.states, 0);
         while self.step < plan.steps.len() && fits == Ok(true) {
-            fits = self.advance(plan, most, control);
+            fits = self.advance(plan, limits);
             let Some(keeping) = keeping else { continue };
             if fits == Ok(true) && saved.elapsed() >= keeping.interval {
-                (keeping.save)(self.kept());
+                (keeping.save)(self.states, self.payload());
                 saved = Instant::now();
             }
         }
         if let Some(keeping) = keeping {
-            (keeping.save)(self.kept());
+            (keeping.save)(self.states, self.payload());
             // What is saved can go on where there is more room.
             if fits == Err(Failed::TooWide) {
                 return Err(Failed::Stopped(StopReason::MemoryLimit));
@@ -348,7 +315,11 @@ impl<const N: usize, A: Amount> Walk<N, A> {
     }
 
     /// Takes one step; false if an amount did not fit.
-    fn advance(&mut self, plan: &Plan<'_>, most: usize, control: &Control) -> Result<bool, Failed> {
+    fn advance(
+        &mut self,
+        plan: &Plan<'_>,
+        (most, control): (usize, &Control),
+    ) -> Result<bool, Failed> {
         let (words, size, step) = (plan.to.words(), plan.to.len(), &plan.steps[self.step]);
         let mut next: FxHashMap<State<N>, A> = FxHashMap::default();
         let mut open = vec![0_u64; words];
@@ -396,7 +367,7 @@ impl<const N: usize, A: Amount> Walk<N, A> {
             }
         }
         self.step += 1;
-        self.states += next.len() as u64;
+        self.states = self.states.saturating_add(next.len() as u64);
         self.widest = self.widest.max(next.len());
         self.layer = next;
         control.progress.publish(self.states, 0);
@@ -413,8 +384,10 @@ impl<const N: usize, A: Amount> Walk<N, A> {
         Counted { levels, states: self.states, widest: self.widest }
     }
 
-    /// The states as they are saved.
-    fn kept(&self) -> Kept {
+    /// As it is saved: the head says which step comes next, how many states there were in all, at
+    /// most and now, and the words of each. The bytes are the states in order, each followed by the
+    /// length of its amount and by the amount.
+    fn payload(&self) -> Payload {
         let mut sorted: Vec<(&State<N>, &A)> = self.layer.iter().collect();
         sorted.sort_unstable_by_key(|(state, _)| **state);
         let mut bytes = Vec::with_capacity(sorted.len() * (8 * N + 16));
@@ -425,14 +398,15 @@ impl<const N: usize, A: Amount> Walk<N, A> {
             bytes.extend_from_slice(&amount);
         }
         let Walk { step, states, widest, layer } = self;
-        let head = format!("{HEAD} {step} {states} {widest} {} {N}", layer.len());
-        Kept { head, bytes, states: *states }
+        Payload::States(format!("{HEAD} {step} {states} {widest} {} {N}", layer.len()), bytes)
     }
 }
 
 impl<const N: usize> Walk<N, BigUint> {
-    /// The states that were saved, if they can be states of this plan.
-    fn read(plan: &Plan<'_>, head: &str, mut bytes: &[u8]) -> Option<Self> {
+    /// What was saved, if it can be of this plan.
+    fn read(plan: &Plan<'_>, saved: &Payload) -> Option<Self> {
+        let Payload::States(head, bytes) = saved else { return None };
+        let mut bytes = &bytes[..];
         let numbers = head.strip_prefix(HEAD)?.strip_prefix(' ')?.split(' ');
         let numbers: Vec<u64> = numbers.map(str::parse).collect::<Result<_, _>>().ok()?;
         let &[step, states, widest, length, words] = &numbers[..] else { return None };
