@@ -69,7 +69,7 @@ impl OfFormulas {
     }
 
     /// Adds up the models and hands their cubes to `visit`, if it finds any on its way.
-    pub(super) fn search(
+    pub fn search(
         self,
         formula: &Cnf,
         watch: &mut Watch<'_>,
