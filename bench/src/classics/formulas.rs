@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use batsat::{Callbacks, Lit, SolverInterface, lbool};
 use puzzle_core::{BigUint, Cnf, Control};
-use puzzle_engines::formula::{cubes, doublets};
+use puzzle_engines::formula::{OfFormulas, Watch};
 
 use super::{seconds, show};
 
@@ -70,20 +70,18 @@ fn uniform(seed: u64, variables: u32, clauses: u32, length: usize) -> Cnf {
 }
 
 fn by_doublets(formula: &Cnf) -> BigUint {
-    let mut sum = BigUint::ZERO;
-    doublets::search(formula, &Control::default(), &mut |cube| {
-        sum += formula.weight(cube);
-        ControlFlow::Continue(())
-    });
-    sum
+    by(OfFormulas::Doublets, formula)
 }
 
 fn by_cubes(formula: &Cnf) -> BigUint {
-    let mut sum = BigUint::ZERO;
-    cubes::search(formula, &Control::default(), &mut |cube| {
-        sum += formula.weight(cube);
-        ControlFlow::Continue(())
-    });
+    by(OfFormulas::Cubes, formula)
+}
+
+fn by(engine: OfFormulas, formula: &Cnf) -> BigUint {
+    let (control, mut sum) = (Control::default(), BigUint::ZERO);
+    let go_on = &mut |_: &[i32]| ControlFlow::Continue(());
+    let ended = engine.search(formula, &mut Watch::new(&control), &mut sum, go_on);
+    assert_eq!(ended, Ok(()), "nothing stops it");
     sum
 }
 

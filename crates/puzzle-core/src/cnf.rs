@@ -177,6 +177,15 @@ impl Cnf {
         self.projection.as_deref()
     }
 
+    /// A number that tells formulas and projections apart: the same on every machine.
+    pub fn fingerprint(&self) -> u64 {
+        let literals = self.clauses().iter().flat_map(|clause| clause.iter().chain(&[0]));
+        // No literal is the least number, so that marks where a projection begins.
+        let onto = self.projection.iter().flat_map(|onto| [1 << 31].iter().chain(onto));
+        let numbers = literals.map(|&literal| literal as u32).chain(onto.copied());
+        crate::fingerprint_of_numbers([self.variables].into_iter().chain(numbers))
+    }
+
     /// How many variables are of interest.
     pub fn width(&self) -> u32 {
         self.projection.as_ref().map_or(self.variables, |onto| onto.len() as u32)

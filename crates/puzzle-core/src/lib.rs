@@ -65,7 +65,7 @@ pub use cover_engine::{Collect, CoverEngine, CoverTask, Discard, Report, Searche
 pub use demand::Demand;
 pub use diagnostic::{Diagnostic, Severity, Span, is_unprintable};
 pub use engine::{Card, Control, Declined, Engine, Kind, Solve, Task};
-pub use fingerprint::fingerprint;
+pub use fingerprint::{fingerprint, fingerprint_of_numbers};
 pub use footprint::{fit_counts, footprint};
 pub use ids::{AspectId, EmbeddingId};
 pub use monotone::{Bound, MapProblem, Monotone, Side};

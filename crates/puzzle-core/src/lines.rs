@@ -301,13 +301,7 @@ impl Lines {
         };
         let sizes = [self.colours, self.height(), self.width()].map(|size| size as u32);
         let clues = self.rows.iter().chain(&self.columns).flat_map(blocks);
-        sizes
-            .into_iter()
-            .chain(clues)
-            .flat_map(u32::to_le_bytes)
-            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-            })
+        crate::fingerprint_of_numbers(sizes.into_iter().chain(clues))
     }
 
     /// Whether a picture is a solution, by reading its runs; if not, the first line that is wrong.

@@ -105,6 +105,13 @@ impl Monotone {
         Ok(())
     }
 
+    /// A number that tells pairs of orders apart: the same on every machine.
+    pub fn fingerprint(&self) -> u64 {
+        let halves = |order: &Poset| [order.fingerprint(), order.fingerprint() >> 32];
+        let halves = [halves(&self.from), halves(&self.to)];
+        crate::fingerprint_of_numbers(halves.into_iter().flatten().map(|half| half as u32))
+    }
+
     /// Hands every map to `visit`, as its values, in lexicographic order; `pulse` is asked at every
     /// node whether to go on. This is the definition, searched the paper's way: the values open to
     /// an element are the intersection of the sets above the values directly below it.

@@ -183,15 +183,8 @@ impl Queens {
 
     /// A number that tells boards apart: the same on every machine.
     pub fn fingerprint(&self) -> u64 {
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        let ends = [u32::MAX];
-        let numbers = [self.size].into_iter().chain(self.given.iter().copied());
-        for number in numbers.chain(ends).chain(self.forbidden.iter().copied()) {
-            for byte in number.to_le_bytes() {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-            }
-        }
-        hash
+        let numbers = [&[self.size], &self.given[..], &[u32::MAX], &self.forbidden[..]];
+        crate::fingerprint_of_numbers(numbers.into_iter().flatten().copied())
     }
 }
 

@@ -1,10 +1,15 @@
 //! Formulas: every engine against all assignments; cubes disjoint and complete; proofs checked.
 
 use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use puzzle_core::cnf::decode;
-use puzzle_core::{BigUint, Budget, Cnf, Control, Form, Problem, Question, StopReason};
-use puzzle_engines::formula::{components, cubes, doublets, reference, single};
+use puzzle_core::{BigUint, Budget, Cnf, Control, Form, Problem, Question, Run, StopReason};
+use puzzle_engines::divide::sums::{Outcome, Sum, Summing, equal};
+use puzzle_engines::formula::{
+    Models, OfFormulas, Watch, components, cubes, doublets, reference, single,
+};
 use puzzle_engines::meta::Strategy;
 use puzzle_engines::of_form;
 use puzzle_testkit as testkit;
@@ -52,16 +57,21 @@ const SOLVERS: &[(&str, Solver)] = &[
 ];
 
 type Engine =
-    fn(&Cnf, &Control, &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> puzzle_engines::formula::Ended;
+    fn(&Cnf, &mut Watch<'_>, &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> Result<(), StopReason>;
 
 fn all(engine: Engine, formula: &Cnf) -> Vec<Vec<i32>> {
     let mut found = Vec::new();
-    let ended = engine(formula, &Control::default(), &mut |cube| {
+    let control = Control::default();
+    let ended = engine(formula, &mut Watch::new(&control), &mut |cube| {
         found.push(cube.to_vec());
         ControlFlow::Continue(())
     });
-    assert_eq!(ended.stopped, None);
+    assert_eq!(ended, Ok(()));
     found
+}
+
+fn components(formula: &Cnf) -> BigUint {
+    components::count(formula, &mut Watch::new(&Control::default())).unwrap()
 }
 
 fn weight(formula: &Cnf, cubes: &[Vec<i32>]) -> BigUint {
@@ -89,7 +99,7 @@ fn random_formulas_agree_with_all_assignments() {
             assert!(disjoint(&found), "{formula:?} {found:?}");
             assert_eq!(weight(&formula, &found), models, "{round} {formula:?}");
         }
-        let (count, _) = components::count(&formula, &Control::default()).unwrap();
+        let count = components(&formula);
         assert_eq!(count, models, "{formula:?}");
         for (name, solve) in SOLVERS {
             match solve(&formula, &Control::default(), None) {
@@ -145,7 +155,7 @@ fn random_projections_agree_with_all_assignments() {
         let found = all(cubes::search, &formula);
         assert!(disjoint(&found), "{formula:?} {found:?}");
         assert_eq!(weight(&formula, &found), models, "{formula:?}");
-        let (count, _) = components::count(&formula, &Control::default()).unwrap();
+        let count = components(&formula);
         assert_eq!(count, models, "{formula:?}");
     }
 }
@@ -163,7 +173,7 @@ fn engines_agree_on_formulas_beyond_brute_force() {
             assert_eq!(weight(&formula, &first), weight(&formula, &second));
             assert!(second.iter().chain(&first).all(|cube| formula.check(cube).is_ok()));
             if variables < 50 {
-                let (count, _) = components::count(&formula, &Control::default()).unwrap();
+                let count = components(&formula);
                 assert_eq!(count, weight(&formula, &first));
             }
         }
@@ -174,9 +184,9 @@ fn engines_agree_on_formulas_beyond_brute_force() {
 fn counts_beyond_words_are_exact() {
     // A hundred independent pairs: three models each.
     let formula = Cnf::new(250, (0..100).map(|i| vec![2 * i + 1, 2 * i + 2]));
-    let (count, _) = components::count(&formula, &Control::default()).unwrap();
+    let count = components(&formula);
     assert_eq!(count, BigUint::from(3_u32).pow(100) << 50);
-    assert_eq!(components::count(&Cnf::new(0, []), &Control::default()).unwrap().0, 1_u32.into());
+    assert_eq!(components(&Cnf::new(0, [])), 1_u32.into());
     assert_eq!(all(doublets::search, &Cnf::new(0, [])), [Vec::<i32>::new()]);
     assert_eq!(all(cubes::search, &Cnf::new(3, [])), [Vec::<i32>::new()]);
     assert!(all(cubes::search, &Cnf::new(3, [vec![]])).is_empty());
@@ -306,15 +316,121 @@ fn limits_are_kept() {
     let budget = Budget { nodes: Some(100), ..Budget::default() };
     let control = Control { budget, ..Control::default() };
     let mut visit = |_: &[i32]| ControlFlow::Continue(());
-    let stopped = Some(StopReason::NodeLimit);
-    assert_eq!(cubes::search(&formula, &control, &mut visit).stopped, stopped);
-    assert_eq!(components::count(&formula, &control), Err(StopReason::NodeLimit));
-    let small = pigeons(7);
-    assert_eq!(doublets::search(&small, &control, &mut visit).stopped, stopped);
+    let watch = &mut || Watch::new(&control);
+    let stopped = Err(StopReason::NodeLimit);
+    assert_eq!(cubes::search(&formula, &mut watch(), &mut visit), stopped);
+    assert_eq!(components::count(&formula, &mut watch()), Err(StopReason::NodeLimit));
+    assert_eq!(doublets::search(&pigeons(7), &mut watch(), &mut visit), stopped);
     let mut one = |_: &[i32]| ControlFlow::Break(());
     let easy = Cnf::new(9, [vec![1, 2], vec![-3, 4]]);
-    let control = Control::default();
-    assert_eq!(cubes::search(&easy, &control, &mut one).stopped, Some(StopReason::Satisfied));
+    let stopped = Err(StopReason::Satisfied);
+    assert_eq!(cubes::search(&easy, &mut watch(), &mut one), stopped);
+}
+
+/// Components in hand and the cache share the memory: the cache goes first, then the count.
+#[test]
+fn a_count_by_components_keeps_to_its_memory() {
+    let formula = uniform(&mut 31, 40, 80, 3);
+    let count = |memory| {
+        let budget = Budget { memory, ..Budget::default() };
+        let control = Control { budget, ..Control::default() };
+        let mut watch = Watch::new(&control);
+        (components::count(&formula, &mut watch), watch.nodes())
+    };
+    let (models, nodes) = count(None);
+    let (again, more) = count(Some(15_000));
+    assert_eq!(again, models);
+    assert!(more > nodes, "nothing was forgotten: {more} {nodes}");
+    assert_eq!(count(Some(1000)).0, Err(StopReason::MemoryLimit));
+}
+
+#[test]
+fn a_sum_over_parts_is_the_count_whoever_counts_and_however_often_it_is_split() {
+    let mut seed = 41;
+    let mut splits = 0;
+    for round in 0..150 {
+        let variables = 2 + random(&mut seed, 14);
+        let clauses = random(&mut seed, 4 * variables);
+        let mut formula = random_formula(&mut seed, variables, clauses, 4);
+        if round % 2 == 0 {
+            formula =
+                formula.project((1..=variables).filter(|_| random(&mut seed, 2) == 0).collect());
+        }
+        for engine in [OfFormulas::Doublets, OfFormulas::Components, OfFormulas::Cubes] {
+            if engine == OfFormulas::Doublets && formula.projection().is_some() {
+                continue;
+            }
+            let steps = 1 + u64::from(random(&mut seed, 60));
+            let models = Models::new(engine, &formula, &Run::default()).within(steps, 0);
+            let (mut sum, mut waiting) = (BigUint::ZERO, vec![Vec::new()]);
+            while let Some(part) = waiting.pop() {
+                assert!(models.owns(&part), "{part:?}");
+                match models.work(&part, &AtomicBool::new(false)).unwrap() {
+                    Outcome::Counted { sum: count, .. } => sum += count,
+                    Outcome::Split(parts) => {
+                        splits += 1;
+                        waiting.extend(parts);
+                    }
+                }
+            }
+            assert_eq!(sum, reference::count(&formula).into(), "{engine:?} {formula:?}");
+        }
+    }
+    assert!(splits > 500, "{splits}");
+}
+
+#[test]
+fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
+    let formula = uniform(&mut 43, 32, 75, 3);
+    let projected = formula.clone().project((1..=25).collect());
+    for (formula, engine) in [
+        (&formula, OfFormulas::Doublets),
+        (&formula, OfFormulas::Cubes),
+        (&formula, OfFormulas::Components),
+        (&projected, OfFormulas::Components),
+    ] {
+        for threads in [1, 2] {
+            let name = format!("{engine:?}-{threads}-{}.run", formula.width());
+            let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+            let count = |nodes, resume: bool| {
+                let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+                let run = Run {
+                    threads: Some(threads),
+                    checkpoint: Some(file.clone()),
+                    resume: resume.then(|| file.clone()),
+                    ..Run::default().under(Control { budget, ..Control::default() })
+                };
+                let models = Models::new(engine, formula, &run).within(2000, 0);
+                let summing = Summing { run: &run, fingerprint: 1, question: "count" };
+                let whole = || equal([Vec::new()].into_iter());
+                summing.carry_out(&models, whole, &|part| models.owns(part)).unwrap()
+            };
+            let (mut sums, mut stopped) = count(1, false);
+            let mut runs = 1;
+            while let Some(reason) = stopped {
+                assert_eq!(reason, StopReason::NodeLimit);
+                (sums, stopped) = count(sums.nodes / 4 + 20, true);
+                runs += 1;
+            }
+            assert_eq!(sums.first, components(formula), "{engine:?}");
+            assert!(runs > 3, "{engine:?} {runs}");
+        }
+    }
+}
+
+#[test]
+fn only_literals_of_interest_are_parts_and_a_part_that_is_told_to_stop_counts_nothing() {
+    let formula = uniform(&mut 42, 60, 120, 3);
+    let run = Run::default();
+    let models = Models::new(OfFormulas::Components, &formula, &run);
+    assert!(models.owns(&[]) && models.owns(&[2, 5, 121]));
+    for bad in [&[1][..], &[122], &[4, 5], &[6, 6]] {
+        assert!(!models.owns(bad), "{bad:?}");
+    }
+    assert_eq!(models.work(&[], &AtomicBool::new(true)), None);
+    let projected = formula.clone().project(vec![3, 4]);
+    let models = Models::new(OfFormulas::Components, &projected, &run);
+    assert!(models.owns(&[7, 8]) && !models.owns(&[2]));
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! Monotone maps: the known numbers, and every engine against the definition.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use puzzle_core::{
-    Ask, BigUint, Bound, Control, Form, MapProblem, Monotone, Poset, Problem, Question, Run,
+    Ask, BigUint, Bound, Control, Form, MapProblem, Monotone, Payload, Poset, Problem, Question,
+    Run,
 };
 use puzzle_engines::divide::sums::Summing;
 use puzzle_engines::meta::{Strategy, answer};
+use puzzle_engines::monotone::frontier::{Failed, Keeping};
 use puzzle_engines::monotone::{bound, frontier, ideals, ring, simplify};
 use puzzle_engines::of_form;
 use puzzle_testkit as testkit;
@@ -15,7 +18,7 @@ use puzzle_testkit as testkit;
 const DEDEKIND: [u64; 8] = [2, 3, 6, 20, 168, 7581, 7_828_354, 2_414_682_040_998];
 
 fn by_frontier(problem: &Monotone) -> BigUint {
-    let counted = frontier::count(problem, false, 1 << 20, &Control::default()).unwrap();
+    let counted = frontier::count(problem, false, 1 << 20, &Control::default(), None).unwrap();
     assert_eq!(counted.levels.len(), 1);
     counted.levels[0].clone()
 }
@@ -58,7 +61,7 @@ fn the_domains_of_the_paper_have_3_and_10_and_120549_elements() {
         assert_eq!(by_frontier(&problem), known.into());
     }
     let problem = Monotone { from: domain(2), to: domain(2) };
-    let counted = frontier::count(&problem, false, 1 << 20, &Control::default()).unwrap();
+    let counted = frontier::count(&problem, false, 1 << 20, &Control::default(), None).unwrap();
     assert!(counted.widest <= 500, "{}", counted.widest);
     assert_eq!(by_visit(&problem), 120_549_u32.into());
 }
@@ -147,11 +150,12 @@ fn random_orders_are_counted_as_by_the_definition() {
             });
         assert_eq!(product, slow);
         // As many states as it takes are enough, one less is not.
-        let least = frontier::count(&problem, false, 1 << 20, &Control::default()).unwrap().widest;
-        let within = |most| frontier::count(&problem, false, most, &Control::default());
+        let least =
+            frontier::count(&problem, false, 1 << 20, &Control::default(), None).unwrap().widest;
+        let within = |most| frontier::count(&problem, false, most, &Control::default(), None);
         assert!(within(least).is_ok() && within(least - 1).is_err());
         // Levels are a finer count of the same maps.
-        let ranked = frontier::count(&problem, true, 1 << 20, &Control::default()).unwrap();
+        let ranked = frontier::count(&problem, true, 1 << 20, &Control::default(), None).unwrap();
         assert_eq!(ranked.levels.into_iter().sum::<BigUint>(), slow);
         let closed = Monotone { from: problem.from.clone(), to: Poset::chain(2).unwrap() };
         let (count, _) = ideals::count(&problem.from, &Control::default()).unwrap();
@@ -164,15 +168,88 @@ fn a_grid_is_taken_row_by_row() {
     // The closed sets of a grid are its paths: 24 over 12.
     let row = Poset::chain(12).unwrap();
     let problem = Monotone { from: row.product(&row).unwrap(), to: Poset::chain(2).unwrap() };
-    let counted = frontier::count(&problem, false, 1000, &Control::default()).unwrap();
+    let counted = frontier::count(&problem, false, 1000, &Control::default(), None).unwrap();
     assert_eq!(counted.levels, [BigUint::from(2_704_156_u32)]);
 }
 
 #[test]
 fn a_frontier_that_grows_too_wide_is_given_up() {
     let problem = Monotone { from: Poset::boolean(6).unwrap(), to: Poset::chain(9).unwrap() };
-    let failed = frontier::count(&problem, false, 10_000, &Control::default());
+    let failed = frontier::count(&problem, false, 10_000, &Control::default(), None);
     assert_eq!(failed, Err(frontier::Failed::TooWide));
+}
+
+/// All that a count saves on its way, from the beginning or from what was saved.
+fn kept(
+    problem: &Monotone,
+    from: Option<&Payload>,
+) -> (Result<frontier::Counted, Failed>, Vec<Payload>) {
+    let mut all = Vec::new();
+    let mut save = |_, payload| all.push(payload);
+    let keeping = Keeping { from, interval: Duration::ZERO, save: &mut save };
+    let counted = frontier::count(problem, false, 1 << 20, &Control::default(), Some(keeping));
+    (counted, all)
+}
+
+#[test]
+fn a_count_goes_on_from_every_saved_step() {
+    let chain = |n| Poset::chain(n).unwrap();
+    let grid = |n: usize| chain(n).product(&chain(n)).unwrap();
+    // Few words, several words, and numbers that outgrow a word on the way.
+    for (from, to) in [(domain(2), domain(2)), (grid(6), chain(5)), (grid(14), chain(2))]
+        .into_iter()
+        .chain([(grid(5), grid(4)), (chain(100), chain(60))])
+    {
+        let problem = Monotone { from, to };
+        let (counted, saved) = kept(&problem, None);
+        assert_eq!(counted.as_ref().unwrap().levels[0], by_frontier(&problem));
+        assert!(saved.len() > problem.from.len());
+        for payload in saved.iter().step_by(5).chain(saved.last()) {
+            assert_eq!(kept(&problem, Some(payload)).0, counted);
+        }
+    }
+}
+
+#[test]
+fn saved_states_that_cannot_be_are_refused() {
+    let problem = Monotone { from: domain(2), to: domain(2) };
+    let (_, saved) = kept(&problem, None);
+    let Payload::States(head, bytes) = &saved[6] else { panic!("states") };
+    let from = |head: &str, bytes: &[u8]| {
+        kept(&problem, Some(&Payload::States(head.into(), bytes.to_vec()))).0
+    };
+    let refused = |head: &str, bytes: &[u8]| {
+        assert_eq!(from(head, bytes), Err(Failed::Damaged), "{head}");
+    };
+    let words: Vec<&str> = head.split(' ').collect();
+    for number in 0..words.len() {
+        let with = |bad| [&words[..number], &[bad], &words[number + 1..]].concat().join(" ");
+        for bad in ["x", "", "99999999999999999999999", "-1"] {
+            refused(&with(bad), bytes);
+        }
+        // Any number of states may have been passed before.
+        match number {
+            2 | 3 => assert!(from(&with("18446744073709551615"), bytes).is_ok()),
+            _ => refused(&with("18446744073709551615"), bytes),
+        }
+    }
+    refused("", bytes);
+    refused(&format!("{head} 1"), bytes);
+    for length in 0..bytes.len() {
+        refused(head, &bytes[..length]);
+    }
+    refused(head, &[&bytes[..], &[0]].concat());
+    let changed = |at: usize, byte: u8| {
+        let mut bytes = bytes.clone();
+        bytes[at] = byte;
+        bytes
+    };
+    // A value beyond the last, a place beyond the last, a length beyond the end, a state twice.
+    for (at, byte) in [(0, 0xff), (7, 0x10), (8, 0xff), (11, 0xff)] {
+        refused(head, &changed(at, byte));
+    }
+    let first = 12 + bytes[8] as usize;
+    refused(head, &[&bytes[..first], &bytes[..first], &bytes[2 * first..]].concat());
 }
 
 fn problem(from: Poset, to: Poset) -> Problem {

@@ -201,6 +201,76 @@ fn a_dedekind_number_that_is_stopped_and_resumed_comes_to_the_same_end() {
     assert!(stops >= 2, "{stops}");
 }
 
+/// Sets of a grid closed downward, and maps into a chain: many states.
+fn grid_maps(to: u32) -> Puzzle {
+    read(&format!("family = \"monotone\"\nfrom = \"chain 8 * chain 8\"\nto = \"chain {to}\"\n"))
+}
+
+#[test]
+fn a_count_of_maps_that_is_stopped_and_resumed_comes_to_the_same_end() {
+    let (puzzle, ask) = (grid_maps(4), Ask::new(COUNT));
+    let whole = answered(&puzzle, &ask.clone().by("frontier"));
+    assert!(whole.nodes > 1000, "{}", whole.nodes);
+    let (answer, stops) = in_steps(&puzzle, &ask, "maps.run", whole.nodes / 7);
+    assert_eq!((answer.solutions, answer.nodes), (whole.solutions.clone(), whole.nodes));
+    assert!(stops >= 4, "{stops}");
+    // What is finished is saved too, and answers at once.
+    let again = puzzle.ask(&ask, &limited(1, &scratch("maps.run"), true), &mut Ignore).unwrap();
+    assert_eq!((again.stopped, again.solutions), (None, whole.solutions));
+    // Closed sets would be counted by another engine, but that one is not saved.
+    let (answer, _) = in_steps(&grid_maps(2), &ask, "closed.run", 3000);
+    assert_eq!((answer.engine.as_str(), answer.solutions), ("frontier", 12870_u32.into()));
+    let other = grid_maps(3).ask(&ask, &limited(1, &scratch("maps.run"), true), &mut Ignore);
+    assert!(other.unwrap_err().to_string().contains("another puzzle"));
+}
+
+/// Random clauses of three literals, so that there is something to count.
+fn clauses(variables: u32, clauses: u32) -> Puzzle {
+    let mut random = puzzle::core::Random::new(7);
+    let mut text = format!("p cnf {variables} {clauses}\n");
+    for _ in 0..clauses {
+        for _ in 0..3 {
+            let sign = if random.below(2) == 0 { "" } else { "-" };
+            text += &format!("{sign}{} ", 1 + random.below(u64::from(variables)));
+        }
+        text += "0\n";
+    }
+    Puzzle::read("test.cnf", &text, None).unwrap()
+}
+
+/// In one part, for they are small: how parts are split and resumed is tested with the engines.
+#[test]
+fn a_count_of_models_is_saved_and_shared_by_threads() {
+    let ask = Ask::new(COUNT);
+    let (sparse, dense) = (clauses(50, 80), clauses(50, 200));
+    let projected = ask.clone().with("project", "1,2,3,5,8,13,21,34");
+    for (engine, puzzle, ask) in [
+        ("components", &sparse, ask.clone()),
+        ("doublets", &dense, ask.clone()),
+        ("cubes", &dense, ask.clone().by("cubes")),
+        ("components", &sparse, projected),
+    ] {
+        let whole = answered(puzzle, &ask);
+        assert_eq!(whole.engine, engine);
+        let (answer, _) = in_steps(puzzle, &ask, "models.run", 1);
+        let again = Run { resume: Some(scratch("models.run")), ..Run::default() };
+        let shared = Run { threads: Some(2), ..Run::default() };
+        for answer in [&again, &shared].map(|run| puzzle.ask(&ask, run, &mut Ignore).unwrap()) {
+            assert_eq!(
+                (answer.solutions, answer.engine.as_str()),
+                (whole.solutions.clone(), engine)
+            );
+        }
+        assert_eq!((answer.solutions, answer.nodes), (whole.solutions, whole.nodes));
+    }
+    let run = limited(1, &scratch("models.run"), true);
+    // Without the projection it is another question.
+    for puzzle in [&sparse, &dense] {
+        let error = puzzle.ask(&ask, &run, &mut Ignore).unwrap_err();
+        assert!(error.to_string().contains("another puzzle"), "{error}");
+    }
+}
+
 #[test]
 fn a_saved_run_of_something_else_is_refused() {
     let file = scratch("other.run");
@@ -227,11 +297,13 @@ fn what_cannot_be_saved_says_so_at_the_start() {
         error.to_string()
     };
     let maps = named("monotone-d2");
-    let message = "only dedekind-4 to dedekind-8 are counted in parts that can be saved";
-    assert!(save(&maps, &Ask::new(COUNT)).ends_with(message));
+    let message = "reference counts in one go; the engine frontier saves";
+    assert!(save(&maps, &Ask::new(COUNT).by("reference")).ends_with(message));
     assert!(save(&maps, &Ask::new(Question::All)).ends_with("count them instead"));
-    let message = "runs about formulas are not saved";
-    assert!(save(&named("cnf-richards"), &Ask::new(COUNT)).ends_with(message));
+    let formula = named("cnf-richards");
+    assert!(save(&formula, &Ask::new(Question::All)).ends_with("count them instead"));
+    assert!(save(&formula, &Ask::new(Question::First)).ends_with("one model is not saved"));
+    assert!(save(&formula, &Ask::new(COUNT).by("reference")).ends_with("in one go"));
     let table = save(&named("queens-8"), &Ask::new(Question::Table));
     assert!(table.ends_with("the counts of a table are not saved"), "{table}");
     let by_definition = save(&named("queens-8"), &Ask::new(COUNT).by("reference"));

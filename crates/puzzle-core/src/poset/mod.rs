@@ -105,15 +105,8 @@ impl Poset {
 
     /// A number that tells orders apart (names do not matter): the same on every machine.
     pub fn fingerprint(&self) -> u64 {
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        for x in self.elements() {
-            for number in self.upper_covers(x).iter().copied().chain([u32::MAX]) {
-                for byte in number.to_le_bytes() {
-                    hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-                }
-            }
-        }
-        hash
+        let covers = |x| self.upper_covers(x).iter().copied().chain([u32::MAX]);
+        crate::fingerprint_of_numbers(self.elements().flat_map(covers))
     }
 }
 

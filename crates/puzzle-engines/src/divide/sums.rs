@@ -6,7 +6,7 @@
 //! (about a second), because the work on one that is interrupted is forgotten.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use puzzle_core::{
     BigUint, Checkpoint, Control, Declined, EmbeddingId, Failure, Payload, Run, StopReason, Subtree,
@@ -17,7 +17,8 @@ use crate::saved::{Store, threads};
 
 /// A problem whose answer is a sum.
 pub trait Sum: Sync {
-    /// Counts a part or splits it; `None` if `stop` was seen set before it was done.
+    /// Counts a part or splits it; `None` if `stop` was seen set before it was done, or if there is
+    /// not enough memory for it.
     fn work(&self, part: &[u32], stop: &AtomicBool) -> Option<Outcome>;
 }
 
@@ -121,7 +122,9 @@ impl Work for Terms<'_> {
 impl Worker for Terms<'_> {
     fn work(&mut self, part: &Subtree, control: &Control) -> Result<Ending, Declined> {
         Ok(match self.0.work(&numbers(part), &control.budget.interrupt) {
-            None => Ending::Stopped,
+            None if control.budget.interrupt.load(Ordering::Relaxed) => Ending::Stopped,
+            // What gives up by itself would give up again.
+            None => Ending::Exhausted,
             Some(Outcome::Counted { sum, nodes }) => {
                 Ending::Finished(Part { nodes, sums: (sum, BigUint::ZERO), ..Part::default() })
             }

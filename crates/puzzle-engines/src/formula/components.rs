@@ -8,62 +8,87 @@
 //! When the formula is projected, variables of interest are set first; a component without any
 //! counts once if it has a model, and not at all if it has none.
 
-use std::collections::hash_map::Entry;
-
 use num_bigint::BigUint;
-use puzzle_core::{Cnf, Control, StopReason};
+use puzzle_core::{Cnf, StopReason};
 use rustc_hash::FxHashMap;
 
-/// The cache holds at most so many numbers in its keys.
-const MOST_NUMBERS: usize = 1 << 26;
+use super::Watch;
 
-/// The number of models and of nodes visited.
-pub fn count(formula: &Cnf, control: &Control) -> Result<(BigUint, u64), StopReason> {
+/// Bytes that the cache takes at most, and the cache with the components in hand, if the asker sets
+/// no limit.
+const MOST_CACHED: u64 = 1 << 28;
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The number of models.
+pub fn count(formula: &Cnf, watch: &mut Watch<'_>) -> Result<BigUint, StopReason> {
     // As deep as there are variables, so on a stack of its own.
     let stack = (formula.variables() as usize * 1024 + (4 << 20)).min(1 << 30);
     std::thread::scope(|scope| {
-        let run = || Search::new(formula, control).run();
+        let run = || Search::new(formula, watch)?.run();
         let thread = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, run);
         let thread = thread.map_err(|_| StopReason::MemoryLimit)?;
         thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 
-/// Unassigned variables and open clauses that belong together, both sorted.
+/// Unassigned variables and open clauses that belong together.
 struct Component {
-    variables: Vec<u32>,
-    clauses: Vec<u32>,
+    /// The variables, a zero, the clauses; both sorted.
+    key: Box<[u32]>,
+    /// How many are variables.
+    variables: usize,
 }
 
-struct Search<'a> {
+impl Component {
+    fn variables(&self) -> &[u32] {
+        &self.key[..self.variables]
+    }
+
+    fn clauses(&self) -> &[u32] {
+        &self.key[self.variables + 1..]
+    }
+
+    /// The memory it takes, by itself or in the cache.
+    fn bytes(&self) -> u64 {
+        4 * self.key.len() as u64 + 64
+    }
+}
+
+/// The formula with some literals set, and what was counted.
+pub(super) struct Search<'a, 'w> {
     formula: &'a Cnf,
     /// For each literal (twice the variable, plus one if negated) the clauses it occurs in.
     occurrences: Vec<Vec<u32>>,
     /// True, false or not set, by variable.
-    values: Vec<Option<bool>>,
+    pub(super) values: Vec<Option<bool>>,
     /// By clause: literals that hold, and variables not set.
-    holding: Vec<u32>,
+    pub(super) holding: Vec<u32>,
     unset: Vec<u32>,
     trail: Vec<i32>,
     interesting: Vec<bool>,
     cache: FxHashMap<Box<[u32]>, BigUint>,
-    numbers: usize,
-    /// Marks for finding components.
+    /// Bytes in the cache, and in the components in hand.
+    cached: u64,
+    held: u64,
+    /// Marks for finding components, by variable and by clause.
     seen: Vec<u32>,
+    listed: Vec<u32>,
     stamp: u32,
-    nodes: u64,
-    control: &'a Control,
+    /// By variable, for choosing one.
+    scores: Vec<u64>,
+    watch: &'a mut Watch<'w>,
 }
 
 fn slot(literal: i32) -> usize {
     2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
 }
 
-impl<'a> Search<'a> {
-    fn new(formula: &'a Cnf, control: &'a Control) -> Self {
-        let n = formula.variables() as usize;
+impl<'a, 'w> Search<'a, 'w> {
+    pub(super) fn new(formula: &'a Cnf, watch: &'a mut Watch<'w>) -> Result<Self, StopReason> {
+        let (n, clauses) = (formula.variables() as usize, formula.clauses());
         let mut occurrences = vec![Vec::new(); 2 * n + 2];
-        for (i, clause) in formula.clauses().iter().enumerate() {
+        for (i, clause) in clauses.iter().enumerate() {
+            watch.steps(clause.len())?;
             for &literal in clause {
                 occurrences[slot(literal)].push(i as u32);
             }
@@ -72,49 +97,62 @@ impl<'a> Search<'a> {
         for &variable in formula.projection().unwrap_or_default() {
             interesting[variable as usize] = true;
         }
-        Search {
+        Ok(Search {
             formula,
             occurrences,
             values: vec![None; n + 1],
-            holding: vec![0; formula.clauses().len()],
-            unset: formula.clauses().iter().map(|clause| clause.len() as u32).collect(),
+            holding: vec![0; clauses.len()],
+            unset: clauses.iter().map(|clause| clause.len() as u32).collect(),
             trail: Vec::new(),
             interesting,
             cache: FxHashMap::default(),
-            numbers: 0,
+            cached: 0,
+            held: 0,
             seen: vec![0; n + 1],
+            listed: vec![0; clauses.len()],
             stamp: 0,
-            nodes: 0,
-            control,
-        }
+            scores: vec![0; n + 1],
+            watch,
+        })
     }
 
-    fn run(mut self) -> Result<(BigUint, u64), StopReason> {
-        let clauses = self.formula.clauses();
-        if clauses.iter().any(<[i32]>::is_empty) {
-            return Ok((BigUint::ZERO, 1));
-        }
-        let single: Vec<i32> = clauses.iter().filter(|c| c.len() == 1).map(|c| c[0]).collect();
-        for literal in single {
-            if !self.assign(literal) {
-                return Ok((BigUint::ZERO, 1));
-            }
+    fn run(mut self) -> Result<BigUint, StopReason> {
+        if !self.settle(&[])? {
+            self.watch.node()?;
+            return Ok(BigUint::ZERO);
         }
         let all: Vec<u32> = (1..=self.formula.variables()).collect();
-        let count = self.product(&all)?;
-        Ok((count, self.nodes))
+        self.product(&all)
+    }
+
+    /// Sets what single clauses say, and some literals, and all that follows; false if a clause
+    /// fails.
+    pub(super) fn settle(&mut self, literals: &[i32]) -> Result<bool, StopReason> {
+        let clauses = self.formula.clauses();
+        if clauses.iter().any(<[i32]>::is_empty) {
+            return Ok(false);
+        }
+        for clause in clauses.iter().filter(|c| c.len() == 1).chain(literals.chunks(1)) {
+            if !self.assign(clause[0])? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Sets a literal and all that follows; false if a clause fails.
-    fn assign(&mut self, literal: i32) -> bool {
+    fn assign(&mut self, literal: i32) -> Result<bool, StopReason> {
         let mut waiting = vec![literal];
         while let Some(literal) = waiting.pop() {
             let variable = literal.unsigned_abs() as usize;
             match self.values[variable] {
                 Some(value) if value == (literal > 0) => continue,
-                Some(_) => return false,
+                Some(_) => return Ok(false),
                 None => {}
             }
+            let both =
+                self.occurrences[slot(literal)].len() + self.occurrences[slot(-literal)].len();
+            self.watch.steps(1 + both)?;
             self.values[variable] = Some(literal > 0);
             self.trail.push(literal);
             for i in 0..self.occurrences[slot(literal)].len() {
@@ -139,10 +177,10 @@ impl<'a> Search<'a> {
                 }
             }
             if failed {
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
     /// Takes back all literals set after the first `length`.
@@ -165,51 +203,77 @@ impl<'a> Search<'a> {
         let mut free = 0_usize;
         let mut components = Vec::new();
         self.stamp += 1;
-        let stamp = self.stamp;
+        let held = self.held;
         for &variable in variables {
             let v = variable as usize;
-            if self.values[v].is_some() || self.seen[v] == stamp {
+            if self.values[v].is_some() || self.seen[v] == self.stamp {
                 continue;
             }
-            let component = self.component(variable, stamp);
-            if component.clauses.is_empty() {
+            let component = self.component(variable)?;
+            if component.clauses().is_empty() {
                 free += usize::from(self.interesting[v]);
             } else {
+                self.hold(&component)?;
                 components.push(component);
             }
         }
         // Small ones first: if one has no model the large ones are spared.
-        components.sort_by_key(|component| component.variables.len());
+        components.sort_by_key(|component| component.variables);
         let mut product = BigUint::from(1_u32) << free;
-        for component in &components {
-            let count = self.count(component)?;
-            if count == BigUint::ZERO {
-                return Ok(count);
+        for component in components {
+            product *= self.count(component)?;
+            if product == BigUint::ZERO {
+                break;
             }
-            product *= count;
+            self.watch.steps(product.bits() as usize / 64)?;
         }
+        self.held = held;
         Ok(product)
     }
 
-    fn component(&mut self, start: u32, stamp: u32) -> Component {
+    /// Makes room for a component in hand, if need be instead of the cache.
+    fn hold(&mut self, component: &Component) -> Result<(), StopReason> {
+        self.held += component.bytes();
+        let room = self.watch.budget().room(MOST_BYTES);
+        if self.held + self.cached > room {
+            self.cache = FxHashMap::default();
+            self.cached = 0;
+        }
+        if self.held > room { Err(StopReason::MemoryLimit) } else { Ok(()) }
+    }
+
+    /// Remembers what a component comes to, if there is room.
+    fn remember(&mut self, component: Component, count: &BigUint) {
+        let cached = self.cached + component.bytes() + count.bits() / 8;
+        let budget = self.watch.budget();
+        if cached <= budget.room(MOST_CACHED) && cached + self.held <= budget.room(MOST_BYTES) {
+            self.cached = cached;
+            self.cache.insert(component.key, count.clone());
+        }
+    }
+
+    fn component(&mut self, start: u32) -> Result<Component, StopReason> {
         let mut variables = vec![start];
         let mut clauses = Vec::new();
-        self.seen[start as usize] = stamp;
+        self.seen[start as usize] = self.stamp;
         let mut next = 0;
         while let Some(&variable) = variables.get(next) {
             next += 1;
             for literal in [variable as i32, -(variable as i32)] {
+                self.watch.steps(1 + self.occurrences[slot(literal)].len())?;
                 for &clause in &self.occurrences[slot(literal)] {
-                    if self.holding[clause as usize] > 0 {
+                    let listed = &mut self.listed[clause as usize];
+                    if self.holding[clause as usize] > 0 || *listed == self.stamp {
                         continue;
                     }
+                    *listed = self.stamp;
                     clauses.push(clause);
                     for other in self.formula.clauses().get(clause as usize) {
                         let other = other.unsigned_abs();
                         if self.values[other as usize].is_none()
-                            && self.seen[other as usize] != stamp
+                            && self.seen[other as usize] != self.stamp
                         {
-                            self.seen[other as usize] = stamp;
+                            self.seen[other as usize] = self.stamp;
                             variables.push(other);
                         }
                     }
@@ -218,29 +282,24 @@ impl<'a> Search<'a> {
         }
         variables.sort_unstable();
         clauses.sort_unstable();
-        clauses.dedup();
-        Component { variables, clauses }
+        let length = variables.len();
+        variables.push(0);
+        variables.append(&mut clauses);
+        Ok(Component { key: variables.into(), variables: length })
     }
 
-    fn count(&mut self, component: &Component) -> Result<BigUint, StopReason> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(256) || self.control.budget.nodes.is_some() {
-            self.control.progress.publish(self.nodes, 0);
-            if let Some(reason) = self.control.budget.check(self.nodes) {
-                return Err(reason);
-            }
-        }
-        let numbers = component.variables.iter().copied();
-        let key: Box<[u32]> = numbers.chain([0]).chain(component.clauses.iter().copied()).collect();
-        if let Some(count) = self.cache.get(&key) {
+    fn count(&mut self, component: Component) -> Result<BigUint, StopReason> {
+        self.watch.node()?;
+        self.watch.steps(component.key.len())?;
+        if let Some(count) = self.cache.get(&component.key) {
             return Ok(count.clone());
         }
-        let (variable, counts) = self.choose(component);
+        let (variable, counts) = self.choose(&component)?;
         let mut sum = BigUint::ZERO;
         for literal in [variable as i32, -(variable as i32)] {
             let length = self.trail.len();
-            if self.assign(literal) {
-                sum += self.product(&component.variables)?;
+            if self.assign(literal)? {
+                sum += self.product(component.variables())?;
             }
             self.undo(length);
             // Where nothing of interest is left, one model is enough.
@@ -249,32 +308,24 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        if self.numbers + key.len() <= MOST_NUMBERS {
-            self.numbers += key.len();
-            if let Entry::Vacant(slot) = self.cache.entry(key) {
-                slot.insert(sum.clone());
-            }
-        }
+        self.remember(component, &sum);
         Ok(sum)
     }
 
     /// The variable that occurs most, short clauses counting more; of interest if there is one.
-    fn choose(&mut self, component: &Component) -> (u32, bool) {
-        let mut score: FxHashMap<u32, u64> = FxHashMap::default();
-        for &clause in &component.clauses {
+    fn choose(&mut self, component: &Component) -> Result<(u32, bool), StopReason> {
+        component.variables().iter().for_each(|&v| self.scores[v as usize] = 0);
+        for &clause in component.clauses() {
             let weight = if self.unset[clause as usize] == 2 { 5 } else { 1 };
-            for literal in self.formula.clauses().get(clause as usize) {
-                let variable = literal.unsigned_abs();
-                if self.values[variable as usize].is_none() {
-                    *score.entry(variable).or_default() += weight;
-                }
+            let literals = self.formula.clauses().get(clause as usize);
+            self.watch.steps(literals.len())?;
+            for literal in literals {
+                self.scores[literal.unsigned_abs() as usize] += weight;
             }
         }
-        let best = component
-            .variables
-            .iter()
-            .max_by_key(|&&v| (self.interesting[v as usize], score.get(&v), std::cmp::Reverse(v)))
-            .expect("a component has a variable");
-        (*best, self.interesting[*best as usize])
+        let score = |v: &&u32| (self.interesting[**v as usize], self.scores[**v as usize]);
+        let better = |v: &&u32| (score(v), std::cmp::Reverse(**v));
+        let best = *component.variables().iter().max_by_key(better).expect("a component has one");
+        Ok((best, self.interesting[best as usize]))
     }
 }

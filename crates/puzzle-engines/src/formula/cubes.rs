@@ -15,20 +15,16 @@
 //! After a jump that stops short at a marked decision a learned clause may become single unnoticed
 //! when the search backs up further. That costs a propagation, never a model.
 
-use std::ops::ControlFlow;
+use puzzle_core::{Cnf, StopReason};
 
-use puzzle_core::{Cnf, Control, StopReason};
-
-use super::{Ended, Visit};
+use super::{Visit, Watch};
 use clauses::{Clauses, NONE};
 
 mod clauses;
 
 /// Hands every cube to `visit`, as sorted literals of the variables of interest.
-pub fn search(formula: &Cnf, control: &Control, visit: Visit<'_>) -> Ended {
-    let mut search = Search::new(formula, control);
-    let stopped = search.run(visit);
-    Ended { nodes: search.nodes, stopped }
+pub fn search(formula: &Cnf, watch: &mut Watch<'_>, visit: Visit<'_>) -> Result<(), StopReason> {
+    Search::new(formula, watch)?.run(visit)
 }
 
 /// The literal's code: twice the variable from 0, plus one if it is negated.
@@ -36,9 +32,9 @@ fn code(literal: i32) -> u32 {
     2 * (literal.unsigned_abs() - 1) + u32::from(literal < 0)
 }
 
-struct Search<'a> {
+struct Search<'a, 'w> {
     formula: &'a Cnf,
-    control: &'a Control,
+    watch: &'a mut Watch<'w>,
     clauses: Clauses,
     /// By literal: whether it holds (1), fails (-1) or is open (0).
     values: Vec<i8>,
@@ -58,20 +54,19 @@ struct Search<'a> {
     /// Variables of interest, if not all.
     onto: Option<Vec<u32>>,
     seen: Vec<bool>,
-    nodes: u64,
 }
 
-impl<'a> Search<'a> {
-    fn new(formula: &'a Cnf, control: &'a Control) -> Self {
+impl<'a, 'w> Search<'a, 'w> {
+    fn new(formula: &'a Cnf, watch: &'a mut Watch<'w>) -> Result<Self, StopReason> {
         let n = formula.variables() as usize;
-        let coded: Vec<Vec<u32>> = formula
-            .clauses()
-            .iter()
-            .map(|clause| clause.iter().map(|&literal| code(literal)).collect())
-            .collect();
-        Search {
+        let mut coded: Vec<Vec<u32>> = Vec::with_capacity(formula.clauses().len());
+        for clause in formula.clauses().iter() {
+            watch.steps(clause.len())?;
+            coded.push(clause.iter().map(|&literal| code(literal)).collect());
+        }
+        Ok(Search {
             formula,
-            control,
+            watch,
             clauses: Clauses::new(coded, n),
             values: vec![0; 2 * n],
             levels: vec![0; n],
@@ -85,41 +80,37 @@ impl<'a> Search<'a> {
             satisfied: vec![0],
             onto: formula.projection().map(|onto| onto.iter().map(|v| v - 1).collect()),
             seen: vec![false; n],
-            nodes: 1,
-        }
+        })
     }
 
-    fn run(&mut self, visit: Visit<'_>) -> Option<StopReason> {
+    fn run(&mut self, visit: Visit<'_>) -> Result<(), StopReason> {
+        self.watch.node()?;
         if self.formula.clauses().iter().any(<[i32]>::is_empty) || !self.settle_units() {
-            return None;
+            return Ok(());
         }
         let mut cube = Vec::new();
         loop {
-            if let Some(conflict) = self.propagate() {
+            if let Some(conflict) = self.propagate()? {
+                self.watch.steps(self.trail.len() + self.clauses.units.len())?;
                 if !self.resolve(conflict) {
-                    return None;
+                    return Ok(());
                 }
                 continue;
             }
-            if self.nodes.is_multiple_of(256) || self.control.budget.nodes.is_some() {
-                self.control.progress.publish(self.nodes, 0);
-                if let Some(reason) = self.control.budget.check(self.nodes) {
-                    return Some(reason);
-                }
-            }
-            if let Some(literal) = self.choose() {
-                self.nodes += 1;
+            if let Some(literal) = self.choose()? {
+                self.watch.node()?;
                 self.decide(literal, false);
                 continue;
             }
+            self.watch.steps(self.formula.clauses().len())?;
             let level = self.needed();
             self.cancel(level);
             self.write(&mut cube);
-            if let ControlFlow::Break(()) = visit(&cube) {
-                return Some(StopReason::Satisfied);
+            if visit(&cube).is_break() {
+                return Err(StopReason::Satisfied);
             }
             if !self.turn() {
-                return None;
+                return Ok(());
             }
         }
     }
@@ -190,10 +181,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn propagate(&mut self) -> Option<u32> {
+    /// Sets all that follows; a clause that fails, if one does.
+    fn propagate(&mut self) -> Result<Option<u32>, StopReason> {
         while let Some(&literal) = self.trail.get(self.done) {
             self.done += 1;
             let failed = literal ^ 1;
+            self.watch.steps(1 + self.clauses.watches[failed as usize].len())?;
             let mut watching = std::mem::take(&mut self.clauses.watches[failed as usize]);
             let mut kept = 0;
             let mut conflict = None;
@@ -216,10 +209,10 @@ impl<'a> Search<'a> {
             watching.truncate(kept);
             self.clauses.watches[failed as usize] = watching;
             if conflict.is_some() {
-                return conflict;
+                return Ok(conflict);
             }
         }
-        None
+        Ok(None)
     }
 
     /// Learns from a conflict and goes on elsewhere; false if everything is exhausted.
@@ -308,31 +301,33 @@ impl<'a> Search<'a> {
     }
 
     /// A literal to decide; `None` if the assignment is a partial model.
-    fn choose(&mut self) -> Option<u32> {
+    fn choose(&mut self) -> Result<Option<u32>, StopReason> {
         let n = self.formula.clauses().len();
         let here = self.level();
         let mut first = self.satisfied[here];
         while first < n && self.holds(first) {
             first += 1;
+            self.watch.steps(1)?;
         }
         self.satisfied[here] = first;
         if first == n {
-            return None;
+            return Ok(None);
         }
         if let Some(onto) = &self.onto {
+            self.watch.steps(onto.len())?;
             let open = onto.iter().filter(|&&variable| self.values[2 * variable as usize] == 0);
             let active = |a: &&u32, b: &&u32| {
                 self.activity[**a as usize].total_cmp(&self.activity[**b as usize])
             };
             if let Some(variable) = open.max_by(active) {
-                return Some(2 * variable);
+                return Ok(Some(2 * variable));
             }
         }
         let clause = self.clauses.literals(first as u32);
         let open = clause.iter().copied().filter(|&literal| self.values[literal as usize] == 0);
-        open.max_by(|&a, &b| {
+        Ok(open.max_by(|&a, &b| {
             self.activity[a as usize / 2].total_cmp(&self.activity[b as usize / 2])
-        })
+        }))
     }
 
     fn holds(&self, clause: usize) -> bool {

@@ -17,13 +17,11 @@
 //! more nodes); weights over all open clauses by population counts (a fifth fewer nodes, each almost
 //! four times as dear without vector instructions).
 
-use std::ops::ControlFlow;
-
 use puzzle_core::bits::Counters;
 use puzzle_core::bits::members::{indices, lowest};
-use puzzle_core::{Cnf, Control, StopReason};
+use puzzle_core::{Cnf, StopReason};
 
-use super::{Ended, Visit};
+use super::{Visit, Watch};
 
 /// The most variables: one bit each.
 pub const WIDEST: u32 = 64;
@@ -33,6 +31,10 @@ const PLANES: usize = 20;
 const LANES: usize = 4;
 /// Clauses in a block.
 const MANY: usize = 64 * LANES;
+
+/// What a node costs in steps, and what it costs more for each block.
+const NODE: usize = 20;
+const BLOCK: usize = 30;
 
 /// One bit for each clause of a block.
 type Row = [u64; LANES];
@@ -62,18 +64,18 @@ struct Block<const P: usize> {
 ///
 /// # Panics
 /// If there are more than 64 variables, or the formula is projected.
-pub fn search(formula: &Cnf, control: &Control, visit: Visit<'_>) -> Ended {
+pub fn search(formula: &Cnf, watch: &mut Watch<'_>, visit: Visit<'_>) -> Result<(), StopReason> {
     assert!(formula.variables() <= WIDEST && formula.projection().is_none(), "declined before");
     let longest = formula.clauses().iter().map(<[i32]>::len).max().unwrap_or(0);
     // Planes for lengths up to 7, or up to 127.
     if longest < 8 {
-        Search::<3>::new(formula, control, visit).run()
+        Search::<3>::new(formula, watch, visit).run()
     } else {
-        Search::<7>::new(formula, control, visit).run()
+        Search::<7>::new(formula, watch, visit).run()
     }
 }
 
-struct Search<'a, const P: usize> {
+struct Search<'a, 'w, const P: usize> {
     clauses: Vec<Literals>,
     /// By variable and block: the clauses it occurs in plain, and negated.
     occurrences: Vec<[Row; 2]>,
@@ -82,15 +84,13 @@ struct Search<'a, const P: usize> {
     /// Blocks in a level.
     blocks: usize,
     longest: usize,
-    control: &'a Control,
+    watch: &'a mut Watch<'w>,
     visit: Visit<'a>,
-    nodes: u64,
-    stopped: Option<StopReason>,
     cube: Vec<i32>,
 }
 
-impl<'a, const P: usize> Search<'a, P> {
-    fn new(formula: &Cnf, control: &'a Control, visit: Visit<'a>) -> Self {
+impl<'a, 'w, const P: usize> Search<'a, 'w, P> {
+    fn new(formula: &Cnf, watch: &'a mut Watch<'w>, visit: Visit<'a>) -> Self {
         let blocks = formula.clauses().len().div_ceil(MANY);
         let mut stack = vec![Block { open: Row::default(), length: [Row::default(); P] }; blocks];
         let mut occurrences = vec![[Row::default(); 2]; formula.variables() as usize * blocks];
@@ -111,22 +111,12 @@ impl<'a, const P: usize> Search<'a, P> {
             }
         }
         let longest = formula.clauses().iter().map(<[i32]>::len).max().unwrap_or(0);
-        let (nodes, stopped, cube) = (0, None, Vec::new());
-        Search {
-            clauses,
-            occurrences,
-            stack,
-            blocks,
-            longest,
-            control,
-            visit,
-            nodes,
-            stopped,
-            cube,
-        }
+        let cube = Vec::new();
+        Search { clauses, occurrences, stack, blocks, longest, watch, visit, cube }
     }
 
-    fn run(mut self) -> Ended {
+    fn run(mut self) -> Result<(), StopReason> {
+        self.watch.node()?;
         let mut forced = Literals::default();
         for clause in self.clauses.iter().filter(|c| c.variables().count_ones() == 1) {
             forced.positive |= clause.positive;
@@ -135,22 +125,14 @@ impl<'a, const P: usize> Search<'a, P> {
         let mut set = Literals::default();
         let empty = self.clauses.iter().any(|clause| clause.variables() == 0);
         if empty || !self.assign(0, &mut set, forced) {
-            return Ended { nodes: 1, stopped: None };
+            return Ok(());
         }
-        let _ = self.explore(0, set);
-        Ended { nodes: self.nodes, stopped: self.stopped }
+        self.explore(0, set)
     }
 
     /// All models below the level that begins at `start`, where no clause is empty or single.
-    fn explore(&mut self, start: usize, set: Literals) -> ControlFlow<()> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(256) || self.control.budget.nodes.is_some() {
-            self.control.progress.publish(self.nodes, 0);
-            self.stopped = self.control.budget.check(self.nodes);
-            if self.stopped.is_some() {
-                return ControlFlow::Break(());
-            }
-        }
+    fn explore(&mut self, start: usize, set: Literals) -> Result<(), StopReason> {
+        self.watch.steps(NODE + BLOCK * self.blocks)?;
         let Some(variable) = self.choose(start, set) else { return self.leaf(set) };
         let next = start + self.blocks;
         for literal in [
@@ -160,11 +142,12 @@ impl<'a, const P: usize> Search<'a, P> {
             self.stack.extend_from_within(start..next);
             let mut set = set;
             if self.assign(next, &mut set, literal) {
+                self.watch.node()?;
                 self.explore(next, set)?;
             }
             self.stack.truncate(next);
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 
     /// Sets literals and all that follows; false if a clause fails.
@@ -223,17 +206,14 @@ impl<'a, const P: usize> Search<'a, P> {
         None
     }
 
-    fn leaf(&mut self, set: Literals) -> ControlFlow<()> {
+    fn leaf(&mut self, set: Literals) -> Result<(), StopReason> {
         self.cube.clear();
         for variable in indices(set.variables()) {
             let number = variable as i32 + 1;
             self.cube.push(if set.positive >> variable & 1 == 1 { number } else { -number });
         }
-        let flow = (self.visit)(&self.cube);
-        if flow.is_break() {
-            self.stopped = Some(StopReason::Satisfied);
-        }
-        flow
+        let enough = (self.visit)(&self.cube).is_break();
+        if enough { Err(StopReason::Satisfied) } else { Ok(()) }
     }
 }
 

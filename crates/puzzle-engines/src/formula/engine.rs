@@ -14,7 +14,8 @@ use puzzle_core::{
     Sink, StopReason, Task,
 };
 
-use super::{components, cubes, doublets, reference, single};
+use super::{Models, Visit, Watch, components, cubes, doublets, reference, single};
+use crate::divide::sums::{Summing, equal};
 
 /// The engine `doublets` takes a copy of all clauses, 64 bits for 64 of them, at every level.
 const MOST_CLAUSES: usize = 1 << 20;
@@ -66,24 +67,45 @@ impl OfFormulas {
         }
     }
 
-    fn cubes(
+    /// Adds up the models and hands their cubes to `visit`, if it finds any on its way.
+    pub fn search(
         self,
         formula: &Cnf,
-        run: &Run,
-        visit: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
-    ) -> Answer {
-        let mut solutions = BigUint::ZERO;
+        watch: &mut Watch<'_>,
+        models: &mut BigUint,
+        visit: Visit<'_>,
+    ) -> Result<(), StopReason> {
         let mut take = |cube: &[i32]| {
-            solutions += formula.weight(cube);
+            *models += formula.weight(cube);
             visit(cube)
         };
-        let ended = match self {
-            OfFormulas::Doublets => doublets::search(formula, &run.control, &mut take),
-            OfFormulas::Reference => reference::search(formula, &run.control, &mut take),
-            _ => cubes::search(formula, &run.control, &mut take),
-        };
-        let (nodes, stopped) = (ended.nodes, ended.stopped);
-        Answer { solutions, nodes, stopped, ..Answer::default() }
+        match self {
+            OfFormulas::Doublets => doublets::search(formula, watch, &mut take),
+            OfFormulas::Reference => reference::search(formula, watch, &mut take),
+            OfFormulas::Components => {
+                *models = components::count(formula, watch)?;
+                Ok(())
+            }
+            _ => cubes::search(formula, watch, &mut take),
+        }
+    }
+
+    fn cubes(self, formula: &Cnf, run: &Run, visit: Visit<'_>) -> Answer {
+        let (mut watch, mut solutions) = (Watch::new(&run.control), BigUint::ZERO);
+        let stopped = self.search(formula, &mut watch, &mut solutions, visit).err();
+        Answer { solutions, nodes: watch.nodes(), stopped, ..Answer::default() }
+    }
+
+    /// Counts in parts, which threads share and which can be saved.
+    fn in_parts(self, formula: &Cnf, run: &Run) -> Result<Answer, Failure> {
+        let models = Models::new(self, formula, run);
+        let (fingerprint, question) = (formula.fingerprint(), "count of models in parts");
+        let summing = Summing { run, fingerprint, question };
+        let whole = || equal([Vec::new()].into_iter());
+        let (sums, stopped) = summing.carry_out(&models, whole, &|part| models.owns(part))?;
+        let (solutions, nodes) = (sums.first, sums.nodes);
+        let reasons = vec!["in parts: each sets some variables and is counted on its own".into()];
+        Ok(Answer { solutions, nodes, stopped, reasons, ..Answer::default() })
     }
 
     /// One model, or the first cube of a projected formula.
@@ -150,59 +172,29 @@ fn formula<'a>(task: &Task<'a>) -> Result<&'a Cnf, Declined> {
     }
 }
 
-fn by_components(formula: &Cnf, run: &Run) -> Answer {
-    match components::count(formula, &run.control) {
-        Ok((solutions, nodes)) => Answer { solutions, nodes, ..Answer::default() },
-        Err(reason) => {
-            let (nodes, stopped) = (run.control.progress.nodes(), Some(reason));
-            Answer { nodes, stopped, ..Answer::default() }
-        }
-    }
-}
-
 impl Engine for OfFormulas {
     fn card(&self) -> &'static Card {
         const fn card(name: &'static str, about: &'static str, kind: Kind) -> Card {
             Card { name, about, form: Form::Formula, kind, order: "dynamic" }
         }
+        const DOUBLETS: Card =
+            card("doublets", "clauses as bit patterns, clauses of two first", Kind::Dynamic);
+        const PARTS: &str = "parts that share no variable multiply; each is counted once";
+        const COMPONENTS: Card = card("components", PARTS, Kind::Counting);
+        const CUBES: Card =
+            card("cubes", "conflict-driven search that never blocks a model", Kind::Dynamic);
+        const BATSAT: Card = card("batsat", "a SAT solver, for one model", Kind::Single);
+        #[cfg(feature = "cadical")]
+        const CADICAL: Card = card("cadical", "a SAT solver in C++, for one model", Kind::Single);
+        const REFERENCE: Card = card("reference", "every assignment is tried", Kind::Definition);
         match self {
-            OfFormulas::Doublets => {
-                const {
-                    &card(
-                        "doublets",
-                        "clauses as bit patterns, clauses of two first",
-                        Kind::Dynamic,
-                    )
-                }
-            }
-            OfFormulas::Components => {
-                const {
-                    &card(
-                        "components",
-                        "parts that share no variable multiply; each is counted once",
-                        Kind::Counting,
-                    )
-                }
-            }
-            OfFormulas::Cubes => {
-                const {
-                    &card(
-                        "cubes",
-                        "conflict-driven search that never blocks a model",
-                        Kind::Dynamic,
-                    )
-                }
-            }
-            OfFormulas::Batsat => {
-                const { &card("batsat", "a SAT solver, for one model", Kind::Single) }
-            }
+            OfFormulas::Doublets => &DOUBLETS,
+            OfFormulas::Components => &COMPONENTS,
+            OfFormulas::Cubes => &CUBES,
+            OfFormulas::Batsat => &BATSAT,
             #[cfg(feature = "cadical")]
-            OfFormulas::Cadical => {
-                const { &card("cadical", "a SAT solver in C++, for one model", Kind::Single) }
-            }
-            OfFormulas::Reference => {
-                const { &card("reference", "every assignment is tried", Kind::Definition) }
-            }
+            OfFormulas::Cadical => &CADICAL,
+            OfFormulas::Reference => &REFERENCE,
         }
     }
 
@@ -227,15 +219,31 @@ impl Engine for OfFormulas {
         }
     }
 
-    fn saves(&self, _: &Task<'_>) -> Result<(), Declined> {
-        Err(Declined("runs about formulas are not saved".into()))
+    fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
+        let why = match (task.ask.question, *self) {
+            (Question::Count, OfFormulas::Reference) => {
+                "the engine reference tries every assignment in one go"
+            }
+            (Question::Count, _) => return Ok(()),
+            (Question::All, _) => {
+                "cubes are not listed in parts, so a list cannot be taken up again; count them instead"
+            }
+            _ => "a search for one model is not saved",
+        };
+        Err(Declined(why.into()))
     }
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
         let formula = formula(task)?;
+        let shared = run.is_saved() || run.threads.is_some_and(|threads| threads > 1);
         Ok(match (task.ask.question, *self) {
-            (_, OfFormulas::Components) => by_components(formula, run),
             _ if self.is_solver() => return self.model(formula, task, run, sink),
+            (
+                Question::Count,
+                OfFormulas::Doublets | OfFormulas::Components | OfFormulas::Cubes,
+            ) if shared => {
+                return self.in_parts(formula, run);
+            }
             (Question::Count, _) => self.cubes(formula, run, &mut |_| ControlFlow::Continue(())),
             (Question::First, _) => self.first(formula, run, sink),
             _ => self.cubes(formula, run, &mut |cube| sink.solution(&encode(cube))),

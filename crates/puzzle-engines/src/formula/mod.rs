@@ -3,7 +3,8 @@
 //! [`reference`](mod@reference) tries every assignment; [`doublets`] is the paper's search on bit
 //! patterns, up to 64 variables; [`cubes`] lists disjoint cubes of larger formulas by
 //! conflict-driven search; [`components`] counts; [`single`](mod@single) finds one model with a SAT
-//! solver and can write down a proof that there is none. [`OfFormulas`] is what the registry sees.
+//! solver and can write down a proof that there is none. [`Models`] is a count as a sum over parts;
+//! [`Watch`] keeps every search within its limits. [`OfFormulas`] is what the registry sees.
 
 pub mod components;
 pub mod cubes;
@@ -11,20 +12,14 @@ pub mod doublets;
 mod engine;
 pub mod reference;
 pub mod single;
+mod sum;
+mod watch;
 
 use std::ops::ControlFlow;
 
 pub use engine::OfFormulas;
-use puzzle_core::StopReason;
+pub use sum::Models;
+pub use watch::Watch;
 
 /// Takes cubes as they are found; `Break` ends the search.
 pub type Visit<'a> = &'a mut dyn FnMut(&[i32]) -> ControlFlow<()>;
-
-/// How a search ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ended {
-    /// Nodes visited: decisions and the root.
-    pub nodes: u64,
-    /// Why it did not come to its end.
-    pub stopped: Option<StopReason>,
-}

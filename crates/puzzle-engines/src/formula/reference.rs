@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use puzzle_core::{Cnf, Control, StopReason};
 
-use super::{Ended, Visit};
+use super::{Visit, Watch};
 
 /// The most variables.
 pub const WIDEST: u32 = 24;
@@ -15,7 +15,7 @@ pub const WIDEST: u32 = 24;
 ///
 /// # Panics
 /// If there are more than [`WIDEST`] variables.
-pub fn search(formula: &Cnf, control: &Control, visit: Visit<'_>) -> Ended {
+pub fn search(formula: &Cnf, watch: &mut Watch<'_>, visit: Visit<'_>) -> Result<(), StopReason> {
     let n = formula.variables();
     assert!(n <= WIDEST, "every assignment is tried");
     let holds = |assignment: u32| {
@@ -29,32 +29,23 @@ pub fn search(formula: &Cnf, control: &Control, visit: Visit<'_>) -> Ended {
     let all: Vec<u32> = (1..=n).collect();
     let onto = formula.projection().unwrap_or(&all);
     let mask: u32 = onto.iter().map(|v| 1 << (v - 1)).sum();
-    let mut seen = HashSet::new();
-    let mut nodes = 0_u64;
+    let (mut seen, projected) = (HashSet::new(), formula.projection().is_some());
     for assignment in 0..1_u32 << n {
-        nodes += 1;
-        if nodes.is_multiple_of(256) || control.budget.nodes.is_some() {
-            control.progress.publish(nodes, 0);
-            if let Some(reason) = control.budget.check(nodes) {
-                return Ended { nodes, stopped: Some(reason) };
-            }
-        }
+        watch.node()?;
+        watch.steps(formula.clauses().len())?;
         // Without a projection no assignment comes twice, so none need be remembered.
-        let fresh = || formula.projection().is_none() || !seen.contains(&(assignment & mask));
-        if !fresh() || !holds(assignment) {
+        let fresh = |seen: &mut HashSet<u32>| !projected || seen.insert(assignment & mask);
+        if !holds(assignment) || !fresh(&mut seen) {
             continue;
-        }
-        if formula.projection().is_some() {
-            seen.insert(assignment & mask);
         }
         let literal =
             |&v: &u32| if assignment >> (v - 1) & 1 == 1 { v as i32 } else { -(v as i32) };
         let cube: Vec<i32> = onto.iter().map(literal).collect();
         if let ControlFlow::Break(()) = visit(&cube) {
-            return Ended { nodes, stopped: Some(StopReason::Satisfied) };
+            return Err(StopReason::Satisfied);
         }
     }
-    Ended { nodes, stopped: None }
+    Ok(())
 }
 
 /// How many assignments of the variables of interest can be completed to a model.
@@ -63,7 +54,8 @@ pub fn search(formula: &Cnf, control: &Control, visit: Visit<'_>) -> Ended {
 /// If there are more than [`WIDEST`] variables.
 pub fn count(formula: &Cnf) -> u64 {
     let mut models = 0;
-    search(formula, &Control::default(), &mut |_| {
+    let control = Control::default();
+    let _ = search(formula, &mut Watch::new(&control), &mut |_| {
         models += 1;
         ControlFlow::Continue(())
     });

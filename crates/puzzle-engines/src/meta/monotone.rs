@@ -95,6 +95,8 @@ fn one(task: &Task<'_>, engines: &[&'static dyn Engine], run: &Run) -> Result<An
         engine.accepts(task).map_err(|declined| {
             Failure::Declined(format!("engine {} declines: {declined}", engine.name()))
         })?;
+    } else if run.is_saved() && engines.iter().any(|engine| saves(*engine, task)) {
+        engines.retain(|engine| saves(*engine, task));
     } else if let Some(at) = engines.iter().position(|engine| engine.name() == "frontier") {
         let other =
             |engine: &&dyn Engine| engine.name() == "ideals" && engine.accepts(task).is_ok();
@@ -109,6 +111,11 @@ fn one(task: &Task<'_>, engines: &[&'static dyn Engine], run: &Run) -> Result<An
         Err(Failure::Declined(reason)) if !run.is_saved() => Ok(hopeless(reason)),
         Err(failure) => Err(failure),
     }
+}
+
+/// Whether an engine takes the task and its run can be saved.
+fn saves(engine: &dyn Engine, task: &Task<'_>) -> bool {
+    engine.accepts(task).and_then(|()| engine.saves(task)).is_ok()
 }
 
 fn hopeless(reason: String) -> Answer {

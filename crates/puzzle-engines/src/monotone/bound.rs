@@ -53,7 +53,7 @@ pub fn largest_level(
     most: usize,
     control: &Control,
 ) -> Result<(BigUint, BigUint), Failed> {
-    let counted = frontier::count(maps, true, most, control)?;
+    let counted = frontier::count(maps, true, most, control, None)?;
     let largest = counted.levels.iter().max().cloned().unwrap_or_default();
     Ok((largest, counted.levels.into_iter().sum()))
 }

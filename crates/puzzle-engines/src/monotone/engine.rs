@@ -3,14 +3,15 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Answer, BigUint, Card, Declined, Engine, Failure, Form, Kind, Monotone, Problem, Question, Run,
-    Sink, StopReason, Task,
+    Answer, BigUint, Card, Checkpoint, Declined, Engine, Failure, Form, Kind, Monotone, Payload,
+    Problem, Question, Run, Sink, StopReason, Task,
 };
 
-use super::frontier::{self, Failed, MOST_STATES};
+use super::frontier::{self, Failed, Keeping, MOST_STATES};
 use super::ring::Ring;
 use super::{ideals, pairs};
 use crate::divide::sums::Summing;
+use crate::saved::Store;
 
 /// An engine of monotone maps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,34 +75,23 @@ impl Engine for OfMaps {
         const fn card(name: &'static str, about: &'static str, kind: Kind) -> Card {
             Card { name, about, form: Form::Monotone, kind, order: "linear-extension" }
         }
+        const RING: Card =
+            card("ring", "traces of matrices over intervals of a small lattice", Kind::Counting);
+        const PAIRS: Card =
+            card("pairs", "a sum over pairs of maps of two things fewer", Kind::Counting);
+        const ALONG: &str =
+            "along the order, remembering only the values that later elements still see";
+        const FRONTIER: Card = card("frontier", ALONG, Kind::Fixed);
+        const IDEALS: Card =
+            card("ideals", "in or out, element by element, with memory", Kind::Dynamic);
+        const REFERENCE: Card =
+            card("reference", "maps are listed by the definition", Kind::Definition);
         match self {
-            OfMaps::Ring => {
-                const {
-                    &card(
-                        "ring",
-                        "traces of matrices over intervals of a small lattice",
-                        Kind::Counting,
-                    )
-                }
-            }
-            OfMaps::Pairs => {
-                const { &card("pairs", "a sum over pairs of maps of two things fewer", Kind::Counting) }
-            }
-            OfMaps::Frontier(_) => {
-                const {
-                    &card(
-                        "frontier",
-                        "along the order, remembering only the values that later elements still see",
-                        Kind::Fixed,
-                    )
-                }
-            }
-            OfMaps::Ideals => {
-                const { &card("ideals", "in or out, element by element, with memory", Kind::Dynamic) }
-            }
-            OfMaps::Reference => {
-                const { &card("reference", "maps are listed by the definition", Kind::Definition) }
-            }
+            OfMaps::Ring => &RING,
+            OfMaps::Pairs => &PAIRS,
+            OfMaps::Frontier(_) => &FRONTIER,
+            OfMaps::Ideals => &IDEALS,
+            OfMaps::Reference => &REFERENCE,
         }
     }
 
@@ -116,9 +106,12 @@ impl Engine for OfMaps {
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
         let why = match (self, task.ask.question) {
-            (OfMaps::Ring, _) => return Ok(()),
+            (OfMaps::Ring, _) | (OfMaps::Frontier(_), Question::Count) => return Ok(()),
             (_, Question::Count) => {
-                "only dedekind-4 to dedekind-8 are counted in parts that can be saved"
+                let name = self.name();
+                return Err(Declined(format!(
+                    "{name} counts in one go; the engine frontier saves"
+                )));
             }
             _ => "lists of maps are not saved; count them instead",
         };
@@ -167,15 +160,34 @@ fn by_ring(things: u32, run: &Run) -> Result<Answer, Failure> {
 }
 
 fn by_frontier(maps: &Monotone, most: usize, run: &Run) -> Result<Answer, Failure> {
-    match frontier::count(maps, false, most, &run.control) {
+    let mut store = Store::new(run, maps.fingerprint(), "count along the first order");
+    let saved = store.load(0)?;
+    let from = saved.as_ref().map(|saved| &saved.payload);
+    let empty = store.beginning(Payload::Subtrees(Vec::new()));
+    let mut save = |nodes: u64, payload: Payload| {
+        store.save(Ok(0), |_| Checkpoint { nodes, payload, ..empty.clone() });
+    };
+    let keeping = Keeping { from, interval: run.interval(), save: &mut save };
+    let keeping = run.is_saved().then_some(keeping);
+    // A long run takes as many states as there is room for.
+    let most = if run.is_saved() { usize::MAX } else { most };
+    let counted = frontier::count(maps, false, most, &run.control, keeping);
+    if counted == Err(Failed::Damaged) {
+        return Err(store.refuse("this puzzle, but its states are not right"));
+    }
+    store.finish()?;
+    match counted {
         Ok(found) => {
             let (states, widest) = (found.states, found.widest);
             let reasons = vec![format!("{states} states in all, {widest} at a time at most")];
-            let answer = counted(Ok((found.levels.into_iter().sum(), states)), run);
+            let answer = self::counted(Ok((found.levels.into_iter().sum(), states)), run);
             Ok(Answer { reasons, ..answer })
         }
-        Err(Failed::TooWide) => Err(Failure::Declined(format!("over {most} states"))),
-        Err(Failed::Stopped(reason)) => Ok(counted(Err(reason), run)),
+        Err(Failed::Stopped(reason)) => Ok(self::counted(Err(reason), run)),
+        Err(_) if run.is_saved() => {
+            Err(Failure::Declined("more states than there is room for".into()))
+        }
+        Err(_) => Err(Failure::Declined(format!("over {most} states"))),
     }
 }
 

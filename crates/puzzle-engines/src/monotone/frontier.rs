@@ -14,10 +14,12 @@
 //! With ranks, the state also holds the sum of the heights of all values so far, so that the maps
 //! come out counted level by level: maps of equal sum are incomparable, which [`super::bound`] uses.
 
+use std::collections::hash_map::Entry;
 use std::hash::Hash;
+use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
-use puzzle_core::{Control, Monotone, Poset, StopReason};
+use puzzle_core::{Control, Monotone, Payload, Poset, StopReason};
 use rustc_hash::FxHashMap;
 
 /// States at a time: a few seconds and some hundred megabytes.
@@ -39,10 +41,23 @@ pub struct Counted {
 /// Why nothing was counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Failed {
+    /// The saved states cannot be states of this problem.
+    Damaged,
     /// More states than allowed would be needed, or a frontier wider than a key.
     TooWide,
     /// A limit or an interrupt.
     Stopped(StopReason),
+}
+
+/// A count that is saved between steps.
+#[allow(missing_debug_implementations, reason = "who saves is a closure")]
+pub struct Keeping<'a> {
+    /// What was saved, to go on from.
+    pub from: Option<&'a Payload>,
+    /// How often it is saved; in any case at the end and when the count is stopped.
+    pub interval: Duration,
+    /// Saves the states, after so many states in all.
+    pub save: &'a mut dyn FnMut(u64, Payload),
 }
 
 /// Counts the maps; `most` bounds the states at a time.
@@ -51,12 +66,14 @@ pub fn count(
     ranked: bool,
     most: usize,
     control: &Control,
+    keeping: Option<Keeping<'_>>,
 ) -> Result<Counted, Failed> {
     let mut plan = Plan::new(problem, ranked, false);
     let other = Plan::new(problem, ranked, true);
     if (other.crowd, other.width) < (plan.crowd, plan.width) {
         plan = other;
     }
+    let most = most.min(room::<1>(control));
     // So many states are certain, whatever the others are: that need not be tried out.
     let interval = problem.to.largest_interval() as f64;
     if plan.crowd as f64 * interval.log2() > (most as f64).log2() + 1e-9 {
@@ -64,9 +81,9 @@ pub fn count(
     }
     let bits = plan.bits as usize * plan.width;
     match bits {
-        ..=64 => run::<1>(&plan, most, control),
-        65..=256 => run::<4>(&plan, most, control),
-        257..=1024 => run::<16>(&plan, most, control),
+        ..=64 => run::<1>(&plan, most, control, keeping),
+        65..=256 => run::<4>(&plan, most, control, keeping),
+        257..=1024 => run::<16>(&plan, most, control, keeping),
         _ => Err(Failed::TooWide),
     }
 }
@@ -159,13 +176,25 @@ impl<'a> Plan<'a> {
 }
 
 /// The values at the frontier, side by side, and the rank so far.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct State<const N: usize> {
     values: [u64; N],
     rank: u32,
 }
 
 impl<const N: usize> State<N> {
+    /// Nothing is done.
+    const START: Self = State { values: [0; N], rank: 0 };
+
+    /// Whether it holds values only, and those where the plan has places.
+    fn is_of(&self, plan: &Plan<'_>) -> bool {
+        let places = (64 * N) as u32 / plan.bits;
+        (0..places).all(|place| {
+            let value = self.get(place, plan.bits) as usize;
+            value == 0 || (value < plan.to.len() && (place as usize) < plan.width)
+        })
+    }
+
     fn get(&self, place: u32, bits: u32) -> u32 {
         let at = place * bits;
         (self.values[at as usize / 64] >> (at % 64)) as u32 & ((1_u64 << bits) - 1) as u32
@@ -181,76 +210,126 @@ impl<const N: usize> State<N> {
 
 /// Bytes for the states of a layer, if the asker sets no limit.
 const MOST_BYTES: u64 = 1 << 29;
+/// Values tried between two looks at the limits.
+const LOOK: u32 = 1024;
+/// How saved states begin.
+const HEAD: &str = "frontier";
 
-fn run<const N: usize>(plan: &Plan<'_>, most: usize, control: &Control) -> Result<Counted, Failed> {
-    let bytes = control.budget.memory.unwrap_or(MOST_BYTES);
-    let most = most.min((bytes / (8 * N as u64 + 64)) as usize);
-    match walk::<N, u128>(plan, most, control)? {
-        Some(counted) => Ok(counted),
-        // The counts are too large for words.
-        None => Ok(walk::<N, BigUint>(plan, most, control)?.expect("big integers never overflow")),
+/// How many states there is room for.
+fn room<const N: usize>(control: &Control) -> usize {
+    (control.budget.room(MOST_BYTES) / (8 * N as u64 + 64)) as usize
+}
+
+fn run<const N: usize>(
+    plan: &Plan<'_>,
+    most: usize,
+    control: &Control,
+    mut keeping: Option<Keeping<'_>>,
+) -> Result<Counted, Failed> {
+    let limits = (most.min(room::<N>(control)), control);
+    let mut walk = match keeping.as_ref().and_then(|keeping| keeping.from) {
+        None => {
+            let layer = FxHashMap::from_iter([(State::START, BigUint::from(1_u32))]);
+            Walk { step: 0, states: 1, widest: 1, layer }
+        }
+        Some(saved) => Walk::<N, BigUint>::read(plan, saved).ok_or(Failed::Damaged)?,
+    };
+    // Words are faster, as long as the amounts fit.
+    if let Some(mut small) = Walk::<N, u128>::of(&walk) {
+        if let Some(counted) = small.finish(plan, limits, &mut keeping)? {
+            return Ok(counted);
+        }
+        walk = Walk::of(&small).expect("big integers hold any number");
     }
+    Ok(walk.finish(plan, limits, &mut keeping)?.expect("big integers never overflow"))
 }
 
 /// A number of maps.
-trait Amount: Clone {
-    fn one() -> Self;
+trait Amount: Clone + Into<BigUint> + TryFrom<BigUint> {
     /// Adds; false if it does not fit.
     fn add(&mut self, other: &Self) -> bool;
-    fn big(self) -> BigUint;
 }
 
 impl Amount for u128 {
-    fn one() -> Self {
-        1
-    }
-
     fn add(&mut self, other: &Self) -> bool {
         let (sum, over) = self.overflowing_add(*other);
         *self = sum;
         !over
     }
-
-    fn big(self) -> BigUint {
-        self.into()
-    }
 }
 
 impl Amount for BigUint {
-    fn one() -> Self {
-        BigUint::from(1_u32)
-    }
-
     fn add(&mut self, other: &Self) -> bool {
         *self += other;
         true
     }
-
-    fn big(self) -> BigUint {
-        self
-    }
 }
 
-/// The states after each step; `None` if an amount did not fit.
-fn walk<const N: usize, A: Amount>(
-    plan: &Plan<'_>,
-    most: usize,
-    control: &Control,
-) -> Result<Option<Counted>, Failed> {
-    let (words, size) = (plan.to.words(), plan.to.len());
-    let mut layer: FxHashMap<State<N>, A> = FxHashMap::default();
-    layer.insert(State { values: [0; N], rank: 0 }, A::one());
-    let (mut states, mut widest) = (1, 1);
-    let mut open = vec![0_u64; words];
-    let mut check = 0_u64;
-    for (number, step) in plan.steps.iter().enumerate() {
+/// The states between two steps, each with the number of partial maps that lead to it.
+struct Walk<const N: usize, A> {
+    /// The step that comes next.
+    step: usize,
+    /// States in all so far.
+    states: u64,
+    widest: usize,
+    layer: FxHashMap<State<N>, A>,
+}
+
+impl<const N: usize, A: Amount> Walk<N, A> {
+    /// The same with other numbers, if they fit.
+    fn of<B: Amount>(other: &Walk<N, B>) -> Option<Self> {
+        let amount = |(state, amount): (&State<N>, &B)| {
+            Some((*state, A::try_from(amount.clone().into()).ok()?))
+        };
+        let layer = other.layer.iter().map(amount).collect::<Option<_>>()?;
+        Some(Walk { step: other.step, states: other.states, widest: other.widest, layer })
+    }
+
+    /// Takes all steps that are left; `None` if an amount did not fit. Whatever ends it, the walk
+    /// stands between two steps then, and that is what is saved.
+    fn finish(
+        &mut self,
+        plan: &Plan<'_>,
+        limits: (usize, &Control),
+        keeping: &mut Option<Keeping<'_>>,
+    ) -> Result<Option<Counted>, Failed> {
+        let mut saved = Instant::now();
+        let mut fits = Ok(true);
+        limits.1.progress.publish(self.states, 0);
+        while self.step < plan.steps.len() && fits == Ok(true) {
+            fits = self.advance(plan, limits);
+            let Some(keeping) = keeping else { continue };
+            if fits == Ok(true) && saved.elapsed() >= keeping.interval {
+                (keeping.save)(self.states, self.payload());
+                saved = Instant::now();
+            }
+        }
+        if let Some(keeping) = keeping {
+            (keeping.save)(self.states, self.payload());
+            // What is saved can go on where there is more room.
+            if fits == Err(Failed::TooWide) {
+                return Err(Failed::Stopped(StopReason::MemoryLimit));
+            }
+        }
+        Ok(fits?.then(|| self.counted()))
+    }
+
+    /// Takes one step; false if an amount did not fit.
+    fn advance(
+        &mut self,
+        plan: &Plan<'_>,
+        (most, control): (usize, &Control),
+    ) -> Result<bool, Failed> {
+        let (words, size, step) = (plan.to.words(), plan.to.len(), &plan.steps[self.step]);
         let mut next: FxHashMap<State<N>, A> = FxHashMap::default();
-        for (state, amount) in &layer {
-            check += 1;
-            if check.is_multiple_of(256)
-                && let Some(reason) = control.budget.check(states)
-            {
-                return Err(Failed::Stopped(reason));
+        let mut open = vec![0_u64; words];
+        let mut unseen = LOOK;
+        for (state, amount) in &self.layer {
+            if unseen >= LOOK {
+                unseen = 0;
+                if let Some(reason) = control.budget.check(self.states) {
+                    return Err(Failed::Stopped(reason));
+                }
             }
             open.iter_mut().enumerate().for_each(|(word, open)| {
                 let left = size - word * 64;
@@ -265,6 +344,7 @@ fn walk<const N: usize, A: Amount>(
                 bare.put(place, plan.bits, 0);
             }
             for (word, &bits) in open.iter().enumerate() {
+                unseen += 1 + bits.count_ones();
                 for bit in puzzle_core::bits::members::indices(bits) {
                     let value = word as u32 * 64 + bit;
                     let mut state = bare;
@@ -272,17 +352,13 @@ fn walk<const N: usize, A: Amount>(
                     if let Some(place) = step.place {
                         state.put(place, plan.bits, value);
                     }
-                    let fits = match next.entry(state) {
-                        std::collections::hash_map::Entry::Occupied(mut slot) => {
-                            slot.get_mut().add(amount)
+                    match next.entry(state) {
+                        Entry::Vacant(slot) => drop(slot.insert_entry(amount.clone())),
+                        Entry::Occupied(mut slot) => {
+                            if !slot.get_mut().add(amount) {
+                                return Ok(false);
+                            }
                         }
-                        std::collections::hash_map::Entry::Vacant(slot) => {
-                            slot.insert(amount.clone());
-                            true
-                        }
-                    };
-                    if !fits {
-                        return Ok(None);
                     }
                 }
             }
@@ -290,16 +366,67 @@ fn walk<const N: usize, A: Amount>(
                 return Err(Failed::TooWide);
             }
         }
-        states += next.len() as u64;
-        widest = widest.max(next.len());
-        layer = next;
-        control.progress.publish(states, 0);
-        control.progress.publish_fraction((number + 1) as f64 / plan.steps.len() as f64);
+        self.step += 1;
+        self.states = self.states.saturating_add(next.len() as u64);
+        self.widest = self.widest.max(next.len());
+        self.layer = next;
+        control.progress.publish(self.states, 0);
+        control.progress.publish_fraction(self.step as f64 / plan.steps.len() as f64);
+        Ok(true)
     }
-    let top = layer.keys().map(|state| state.rank).max().unwrap_or(0);
-    let mut levels = vec![BigUint::ZERO; top as usize + 1];
-    for (state, amount) in layer {
-        levels[state.rank as usize] += amount.big();
+
+    fn counted(&self) -> Counted {
+        let top = self.layer.keys().map(|state| state.rank).max().unwrap_or(0);
+        let mut levels = vec![BigUint::ZERO; top as usize + 1];
+        for (state, amount) in &self.layer {
+            levels[state.rank as usize] += amount.clone().into();
+        }
+        Counted { levels, states: self.states, widest: self.widest }
     }
-    Ok(Some(Counted { levels, states, widest }))
+
+    /// As it is saved: the head says which step comes next, how many states there were in all, at
+    /// most and now, and the words of each. The bytes are the states in order, each followed by the
+    /// length of its amount and by the amount.
+    fn payload(&self) -> Payload {
+        let mut sorted: Vec<(&State<N>, &A)> = self.layer.iter().collect();
+        sorted.sort_unstable_by_key(|(state, _)| **state);
+        let mut bytes = Vec::with_capacity(sorted.len() * (8 * N + 16));
+        for (state, amount) in sorted {
+            let amount = amount.clone().into().to_bytes_le();
+            state.values.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+            bytes.extend_from_slice(&(amount.len() as u32).to_le_bytes());
+            bytes.extend_from_slice(&amount);
+        }
+        let Walk { step, states, widest, layer } = self;
+        Payload::States(format!("{HEAD} {step} {states} {widest} {} {N}", layer.len()), bytes)
+    }
+}
+
+impl<const N: usize> Walk<N, BigUint> {
+    /// What was saved, if it can be of this plan.
+    fn read(plan: &Plan<'_>, saved: &Payload) -> Option<Self> {
+        let Payload::States(head, bytes) = saved else { return None };
+        let mut bytes = &bytes[..];
+        let numbers = head.strip_prefix(HEAD)?.strip_prefix(' ')?.split(' ');
+        let numbers: Vec<u64> = numbers.map(str::parse).collect::<Result<_, _>>().ok()?;
+        let &[step, states, widest, length, words] = &numbers[..] else { return None };
+        let (step, widest) = (usize::try_from(step).ok()?, usize::try_from(widest).ok()?);
+        let mut layer = FxHashMap::default();
+        let mut last = None;
+        while let Some((values, rest)) = bytes.split_at_checked(8 * N).filter(|_| words == N as u64)
+        {
+            let (size, rest) = rest.split_first_chunk()?;
+            let (amount, rest) = rest.split_at_checked(u32::from_le_bytes(*size) as usize)?;
+            let mut state = State::START;
+            for (word, bytes) in state.values.iter_mut().zip(values.chunks(8)) {
+                *word = u64::from_le_bytes(bytes.try_into().ok()?);
+            }
+            let sorted = last.is_none_or(|last| last < state);
+            (sorted && state.is_of(plan)).then_some(())?;
+            layer.insert(state, BigUint::from_bytes_le(amount));
+            (last, bytes) = (Some(state), rest);
+        }
+        let whole = bytes.is_empty() && layer.len() as u64 == length && step <= plan.steps.len();
+        (whole && layer.len() <= widest).then_some(Walk { step, states, widest, layer })
+    }
 }
