@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Why a search ended before its end.
@@ -39,6 +39,9 @@ pub struct Budget {
     pub deadline: Option<Instant>,
     /// How many nodes to visit at most.
     pub nodes: Option<u64>,
+    /// How many of the nodes that a search counts were visited by earlier runs of it; these do not
+    /// count against the limit.
+    pub earlier: Arc<AtomicU64>,
     /// How many bytes the tables of a search may take; those that are as large as the puzzle itself
     /// do not count. `None` leaves each engine to a default of its own.
     pub memory: Option<u64>,
@@ -60,13 +63,18 @@ impl Budget {
         if self.exhausted.load(Ordering::Relaxed) {
             return Some(StopReason::MemoryLimit);
         }
-        if self.nodes.is_some_and(|limit| nodes >= limit) {
+        if self.nodes.is_some_and(|limit| self.own(nodes) >= limit) {
             return Some(StopReason::NodeLimit);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Some(StopReason::TimeLimit);
         }
         None
+    }
+
+    /// Of so many nodes those of this run.
+    fn own(&self, nodes: u64) -> u64 {
+        nodes.saturating_sub(self.earlier.load(Ordering::Relaxed))
     }
 
     /// How many bytes a table may grow to, if it would stop at `default` left to itself. A table
@@ -77,7 +85,7 @@ impl Budget {
 
     /// How many nodes may be visited before the next check, after `nodes` nodes.
     pub fn slice(&self, nodes: u64) -> u64 {
-        let left = self.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(nodes));
+        let left = self.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.own(nodes)));
         left.clamp(1, Self::INTERVAL)
     }
 }
@@ -92,6 +100,16 @@ mod tests {
         assert_eq!(budget.room(100), 100);
         budget.memory = Some(1 << 40);
         assert_eq!(budget.room(100), 1 << 40);
+    }
+
+    #[test]
+    fn nodes_of_earlier_runs_do_not_count() {
+        let budget = Budget { nodes: Some(10), ..Budget::default() };
+        assert_eq!((budget.check(9), budget.slice(9)), (None, 1));
+        assert_eq!(budget.check(10), Some(StopReason::NodeLimit));
+        budget.earlier.store(100, Ordering::Relaxed);
+        assert_eq!((budget.check(109), budget.slice(103)), (None, 7));
+        assert_eq!(budget.check(110), Some(StopReason::NodeLimit));
     }
 
     #[test]

@@ -64,6 +64,14 @@ impl<'a> Store<'a> {
         Ok(Some(saved))
     }
 
+    /// The same for a search that goes on counting its nodes from where it was.
+    pub fn load_counting(&self, numbers: usize) -> Result<Option<Checkpoint>, Failure> {
+        let saved = self.load(numbers)?;
+        let nodes = saved.as_ref().map_or(0, |saved| saved.nodes);
+        self.run.control.budget.earlier.store(nodes, Ordering::Relaxed);
+        Ok(saved)
+    }
+
     /// Saves the run, once its output is at a length that was brought to safety. A long run that
     /// cannot be saved is stopped at once; [`Store::finish`] tells why.
     pub fn save(&mut self, output: io::Result<u64>, make: impl FnOnce(u64) -> Checkpoint) {

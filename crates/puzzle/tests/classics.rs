@@ -71,8 +71,7 @@ fn in_steps(puzzle: &Puzzle, ask: &Ask, name: &str, step: u64) -> (Answer, u32) 
     while let Some(reason) = answer.stopped {
         assert_eq!(reason, StopReason::NodeLimit);
         stops += 1;
-        let limit = step * u64::from(stops + 1);
-        answer = count(&limited(limit, &file, true));
+        answer = count(&limited(step, &file, true));
     }
     (answer, stops)
 }

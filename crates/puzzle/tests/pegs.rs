@@ -288,8 +288,8 @@ fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-/// Asks again and again, each time for so many classes more than were expanded before, until there
-/// is an answer. It must be the answer of one run, its classes included.
+/// Asks again and again, each time for so many classes more (over those of any level, for one that
+/// is cut off is made again), until there is an answer. It must be the answer of one run, its classes included.
 fn in_pieces(puzzle: &Puzzle, asked: &Ask, threads: usize, more: u64) -> Answer {
     let file = file(&format!("pegs-{:?}-{}-{threads}.run", asked.question, more));
     let run = |nodes: Option<u64>, resume: bool| {
@@ -302,11 +302,10 @@ fn in_pieces(puzzle: &Puzzle, asked: &Ask, threads: usize, more: u64) -> Answer 
     let mut answer = puzzle.ask(asked, &run(Some(more), false), &mut Ignore).unwrap();
     let mut runs = 1;
     while answer.stopped == Some(StopReason::NodeLimit) {
-        let next = run(Some(answer.nodes + more), true);
-        answer = puzzle.ask(asked, &next, &mut Ignore).unwrap();
+        answer = puzzle.ask(asked, &run(Some(more), true), &mut Ignore).unwrap();
         runs += 1;
     }
-    assert!(runs > 3, "{runs}");
+    assert!(runs > 1, "{runs}");
     let whole = ask(puzzle, asked);
     let figures = |answer: &Answer| {
         let Answer { solutions, classes, finding, nodes, .. } = answer.clone();
@@ -324,16 +323,16 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
     let puzzle = named("pegs-triangle-21");
     for threads in [1, 2] {
         let count = Ask::new(Question::Count);
-        let answer = in_pieces(&puzzle, &count, threads, 8000);
+        let answer = in_pieces(&puzzle, &count, threads, 21_000);
         assert_eq!(answer.solutions, 1_918_789_380_u32.into());
         // The ends differ.
         let anywhere = Ask::new(Question::Count).with("goal", "one peg anywhere");
-        in_pieces(&puzzle, &anywhere, threads, 20_000);
+        in_pieces(&puzzle, &anywhere, threads, 60_000);
         // The ends are alike, and there is no jump in the middle.
         let even = Ask::new(Question::Count).with("start", "all but b2").with("goal", "only b2");
-        let answer = in_pieces(&named("pegs-4x6"), &even, threads, 40_000);
+        let answer = in_pieces(&named("pegs-4x6"), &even, threads, 90_000);
         assert_eq!(answer.solutions, 2_512_306_647_778_u64.into());
-        in_pieces(&puzzle, &Ask::new(Question::Classes), threads, 8100);
+        in_pieces(&puzzle, &Ask::new(Question::Classes), threads, 21_100);
     }
 }
 
@@ -342,7 +341,7 @@ fn a_census_that_is_stopped_again_and_again_comes_to_the_same_end() {
     let puzzle = named("pegs-triangle-21");
     for threads in [1, 2] {
         for question in [Question::Levels, Question::Maximal, Question::Finals] {
-            in_pieces(&puzzle, &Ask::new(question), threads, 25_000);
+            in_pieces(&puzzle, &Ask::new(question), threads, 32_000);
         }
     }
 }

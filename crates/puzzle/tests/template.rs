@@ -37,7 +37,7 @@ fn a_count_is_saved_when_it_is_stopped_and_comes_to_the_same_end() {
     let mut answer = row(25).ask(&ask, &run(Some(1), None), &mut Ignore).unwrap();
     let mut runs = 1;
     while answer.stopped.is_some() {
-        let limit = Some(answer.nodes + 50_000);
+        let limit = Some(50_000);
         answer = row(25).ask(&ask, &run(limit, Some(file.clone())), &mut Ignore).unwrap();
         runs += 1;
     }

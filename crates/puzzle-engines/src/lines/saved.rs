@@ -106,7 +106,7 @@ impl Saved<'_> {
         };
         let colours = self.puzzle.colours() + 1;
         let numbers = self.puzzle.width() * self.puzzle.height() * colours;
-        let Some(file) = self.store().load(numbers)? else { return Ok(account) };
+        let Some(file) = self.store().load_counting(numbers)? else { return Ok(account) };
         let (Payload::Subtrees(parts), Ok(solutions)) = (file.payload, file.solutions.try_into())
         else {
             return Err(self.store().refuse("another way of counting"));

@@ -161,7 +161,7 @@ fn by_ring(things: u32, run: &Run) -> Result<Answer, Failure> {
 
 fn by_frontier(maps: &Monotone, most: usize, run: &Run) -> Result<Answer, Failure> {
     let mut store = Store::new(run, maps.fingerprint(), "count along the first order");
-    let saved = store.load(0)?;
+    let saved = store.load_counting(0)?;
     let from = saved.as_ref().map(|saved| &saved.payload);
     let empty = store.beginning(Payload::Subtrees(Vec::new()));
     let mut save = |nodes: u64, payload: Payload| {

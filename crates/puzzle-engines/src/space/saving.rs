@@ -25,7 +25,7 @@ impl<'a> Keeper<'a> {
 
     /// What a saved run left, if there is one.
     pub(crate) fn load(&self) -> Result<Option<Saved>, Failure> {
-        let Some(saved) = self.store.load(usize::MAX)? else { return Ok(None) };
+        let Some(saved) = self.store.load_counting(usize::MAX)? else { return Ok(None) };
         let Payload::States(head, bytes) = saved.payload else {
             return Err(self.store.refuse(saved.payload.about()));
         };

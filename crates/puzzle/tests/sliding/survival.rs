@@ -106,15 +106,13 @@ fn in_parts(
     memory: Option<u64>,
 ) -> (Found, u32) {
     let mut parts = 0;
-    let mut nodes = 0;
     loop {
-        nodes += part;
         parts += 1;
         let threads = 1 + (parts % 2) as usize;
         let run = Run {
             checkpoint: Some(file.to_owned()),
             resume: (parts > 1).then(|| file.to_owned()),
-            ..with(threads, memory, Some(nodes))
+            ..with(threads, memory, Some(part))
         };
         let found = checked(puzzle, question, &run);
         match found.answer.stopped {
