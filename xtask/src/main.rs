@@ -6,49 +6,94 @@
 mod same;
 
 use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+const USAGE: &str = "usage: cargo xtask test | lint | ci | long [NAME] | same
+  test   all tests of the workspace, examples in the documentation too
+  lint   formatting, clippy and documentation, warnings denied
+  ci     both, as the continuous integration does
+  long   what takes too long for every day, all of it or one: survival";
+
+/// A part of the work, and how to do it.
+type Stage = (&'static str, fn() -> bool);
+
+const LINT: &[Stage] = &[("formatting", formatting), ("clippy", clippy), ("documentation", doc)];
+const TEST: &[Stage] = &[("tests", tests), ("examples in the documentation", examples)];
+const LONG: &[Stage] = &[("survival", survival)];
 
 fn main() -> ExitCode {
-    let task = std::env::args().nth(1);
-    let done = match task.as_deref() {
-        Some("test") => test(),
-        Some("lint") => lint(),
-        Some("ci") => lint() && test(),
-        Some("survival") => survival(),
-        Some("same") => same::run(std::env::args().skip(2)),
+    let mut arguments = std::env::args().skip(1);
+    let (task, name) = (arguments.next(), arguments.next());
+    let done = match (task.as_deref(), name.as_deref()) {
+        (Some("test"), None) => run_all(TEST),
+        (Some("lint"), None) => run_all(LINT),
+        (Some("ci"), None) => run_all(LINT) && run_all(TEST),
+        (Some("long"), None) => run_all(LONG),
+        (Some("long"), Some(name)) if LONG.iter().any(|stage| stage.0 == name) => {
+            run_all(&[*LONG.iter().find(|stage| stage.0 == name).expect("it is there")])
+        }
+        (Some("same"), _) => same::run(std::env::args().skip(2)),
         _ => {
-            eprintln!("usage: cargo xtask test | lint | ci | survival | same");
-            eprintln!("  test   all tests of the workspace, examples in the documentation too");
-            eprintln!("  lint   formatting, clippy and documentation, warnings denied");
-            eprintln!("  ci     both, as the continuous integration does");
-            eprintln!("  survival   long runs, killed at a hundred random moments");
-            eprintln!("{}", same::USAGE);
+            eprintln!("{USAGE}\n{}", same::USAGE);
             return ExitCode::from(2);
         }
     };
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn test() -> bool {
-    let runner: &[&str] =
-        if has_nextest() { &["nextest", "run", "--workspace"] } else { &["test", "--workspace"] };
-    cargo(runner) && cargo(&["test", "--workspace", "--doc", "--quiet"])
+/// Runs stages until one fails, and ends with a table of what was done.
+fn run_all(stages: &[Stage]) -> bool {
+    let mut rows: Vec<(&str, Duration, bool)> = Vec::new();
+    for (name, stage) in stages {
+        let begun = Instant::now();
+        rows.push((name, Duration::ZERO, stage()));
+        let row = rows.last_mut().expect("it was pushed");
+        row.1 = begun.elapsed();
+        if !row.2 {
+            break;
+        }
+    }
+    eprintln!("| stage | seconds | |\n|---|--:|---|");
+    for (name, stage) in stages.iter().map(|(name, _)| (name, rows.iter().find(|r| r.0 == *name))) {
+        match stage {
+            Some((_, time, passed)) => {
+                let verdict = if *passed { "passed" } else { "FAILED" };
+                eprintln!("| {name} | {:.0} | {verdict} |", time.as_secs_f64());
+            }
+            None => eprintln!("| {name} | | not run |"),
+        }
+    }
+    rows.iter().all(|row| row.2)
 }
 
-/// Too long for every day.
+fn tests() -> bool {
+    let nextest = Command::new(env!("CARGO")).args(["nextest", "--version"]).output();
+    match nextest.is_ok_and(|output| output.status.success()) {
+        true => cargo(&["nextest", "run", "--workspace"]),
+        false => cargo(&["test", "--workspace", "--lib", "--bins", "--tests"]),
+    }
+}
+
+fn examples() -> bool {
+    cargo(&["test", "--workspace", "--doc", "--quiet"])
+}
+
+/// Runs that are killed at a hundred random moments.
 fn survival() -> bool {
     let test = ["test", "--package", "puzzle-cli", "--test", "survival", "--", "--ignored"];
     cargo(&[&test[..], &["--nocapture"]].concat())
 }
 
-fn lint() -> bool {
+fn formatting() -> bool {
     cargo(&["fmt", "--all", "--check"])
-        && cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])
-        && with_env("RUSTDOCFLAGS", "-D warnings", &["doc", "--workspace", "--no-deps", "--quiet"])
 }
 
-fn has_nextest() -> bool {
-    let probe = Command::new(env!("CARGO")).args(["nextest", "--version"]).output();
-    probe.is_ok_and(|output| output.status.success())
+fn clippy() -> bool {
+    cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])
+}
+
+fn doc() -> bool {
+    with_env("RUSTDOCFLAGS", "-D warnings", &["doc", "--workspace", "--no-deps", "--quiet"])
 }
 
 fn cargo(arguments: &[&str]) -> bool {

@@ -1,7 +1,7 @@
 //! A long run survives: it is killed at odd moments, with and without warning, at one and at two
 //! threads, and in the end its output has every solution exactly once.
 //!
-//! The small version runs with the other tests; `cargo xtask survival` runs the long one.
+//! The small version runs with the other tests; `cargo xtask long survival` runs the long one.
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
@@ -107,20 +107,60 @@ fn solutions_survive(threads: [u32; 2], seed: u64, kills: usize) -> usize {
     killed
 }
 
-/// A count by dynamic programming, whose checkpoints are states.
-fn a_count_survives(seed: u64, kills: usize) -> usize {
-    let folder = Folder::new(&format!("kill-dp-{seed}"));
+/// Something that is saved in every form: what is asked, and the longest time before a kill, in
+/// milliseconds. Two are about files that [`write_puzzles`] makes.
+const RUNS: &[(&[&str], u64)] = &[
+    (&["count", "dominoes-14x14", "--engine", "dp"], 60),
+    (&["count", "n-pentacubes-5x5x5", "--engine", "bitsets"], 200),
+    (&["solve", "dominoes-12x12", "--sample", "1"], 100),
+    (&["count", "queens-15"], 60),
+    (&["count", "eight-puzzle"], 200),
+    (&["solve", "klotski", "--style", "0", "--distance"], 100),
+    (&["count", "pegs-4x6", "--start", "all but b2", "--goal", "only b2"], 80),
+    (&["solve", "nonogram-hard-25", "--unique"], 400),
+    (&["count", "dedekind-7"], 20),
+    (&["count", "maps.puzzle"], 40),
+    (&["count", "formula.cnf"], 300),
+];
+
+/// A formula and an order whose counts take a while.
+fn write_puzzles(folder: &Path) {
+    let maps = "family = \"monotone\"\nfrom = \"chain 9 * chain 9\"\nto = \"chain 4\"\n";
+    std::fs::write(folder.join("maps.puzzle"), maps).unwrap();
+    let mut random = puzzle::core::Random::new(5);
+    let mut formula = "p cnf 60 130\n".to_owned();
+    for _ in 0..130 {
+        let mut literal = || (1 + random.below(60) as i64) * [1, -1][random.index(2)];
+        formula += &format!("{} {} {} 0\n", literal(), literal(), literal());
+    }
+    std::fs::write(folder.join("formula.cnf"), formula).unwrap();
+}
+
+/// A run with interruptions prints what one without them prints.
+fn a_run_survives(arguments: &[&str], longest: u64, seed: u64, kills: usize) -> usize {
+    let folder = Folder::new(&format!("kill-{}-{seed}", arguments[1]));
+    write_puzzles(&folder.0);
     let saved = folder.0.join("run");
-    let make = |_| {
-        let mut command = puzzle(&["count", "dominoes-14x14", "--checkpoint-every", "0.01s"]);
-        if !saved.exists() {
-            command.args(["--engine", "dp"]);
-        }
+    let begin = || {
+        // Neither the engine nor the number of threads is part of a saved run.
+        let named = arguments.windows(2).position(|pair| pair[0] == "--engine");
+        let named = named.filter(|_| saved.exists()).map_or(0..0, |at| at..at + 2);
+        let words = arguments.iter().enumerate().filter(|(i, _)| !named.contains(i));
+        let words: Vec<&str> = words.map(|(_, word)| *word).collect();
+        let mut command = puzzle(&words);
+        command.current_dir(&folder.0).arg("--quiet");
+        command
+    };
+    let (ended, expected) = attempt(begin().args(["--threads", "2"]), None);
+    assert!(ended);
+    let make = |run: usize| {
+        let mut command = begin();
+        command.args(["--checkpoint-every", "0.01s", "--threads", ["1", "2"][run % 2]]);
         resumable(&mut command, &saved);
         command
     };
-    let (output, killed) = survive(seed, kills, 60, &make);
-    assert_eq!(output, "112202208776036178000000\n");
+    let (output, killed) = survive(seed, kills, longest, &make);
+    assert_eq!(output, expected, "{arguments:?}");
     killed
 }
 
@@ -128,18 +168,26 @@ fn a_count_survives(seed: u64, kills: usize) -> usize {
 fn a_run_that_is_killed_again_and_again_loses_and_repeats_nothing() {
     solutions_survive([1, 1], 1, 4);
     solutions_survive([2, 1], 2, 4);
-    a_count_survives(3, 4);
 }
 
 #[test]
-#[ignore = "long: cargo xtask survival"]
-fn a_hundred_random_moments_lose_and_repeat_nothing() {
+fn what_is_saved_survives_in_every_form() {
+    for ((arguments, longest), seed) in RUNS.iter().zip(3..) {
+        a_run_survives(arguments, *longest, seed, 2);
+    }
+}
+
+#[test]
+#[ignore = "long: cargo xtask long survival"]
+fn a_thousand_random_moments_lose_and_repeat_nothing() {
     let mut kills = 0;
     let mut seed = 100;
-    while kills < 100 {
+    while kills < 1000 {
         kills += solutions_survive([[1, 1], [2, 2], [1, 2]][seed as usize % 3], seed, 12);
-        kills += a_count_survives(seed, 4);
+        for (arguments, longest) in RUNS {
+            kills += a_run_survives(arguments, *longest, seed, 6);
+        }
         seed += 1;
     }
-    println!("{kills} kills");
+    println!("{kills} kills in {} runs", (seed - 100) * (RUNS.len() as u64 + 1));
 }

@@ -105,7 +105,7 @@ const CHOICES: &[Choice] = &[
     .of_solve()
     .asks(Question::Sample)
     .checked(up_to_a_million)
-    .against(&["all", "limit", "checkpoint", "resume"]),
+    .against(&["all", "limit"]),
     Choice::valued(
         "zdd",
         Value::File("FILE"),
@@ -113,7 +113,7 @@ const CHOICES: &[Choice] = &[
     )
     .of_solve()
     .asks(Question::Diagram)
-    .against(&["all", "limit", "checkpoint", "resume"]),
+    .against(&["all", "limit"]),
     Choice::valued(
         "from-zdd",
         Value::File("FILE"),
