@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::Path;
 
-use puzzle::core::is_unprintable;
+use puzzle::is_unprintable;
 use puzzle::scene::text::TextOptions;
 
 use crate::args::{Color, When};

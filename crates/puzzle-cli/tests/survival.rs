@@ -127,7 +127,7 @@ const RUNS: &[(&[&str], u64)] = &[
 fn write_puzzles(folder: &Path) {
     let maps = "family = \"monotone\"\nfrom = \"chain 9 * chain 9\"\nto = \"chain 4\"\n";
     std::fs::write(folder.join("maps.puzzle"), maps).unwrap();
-    let mut random = puzzle::core::Random::new(5);
+    let mut random = puzzle_core::Random::new(5);
     let mut formula = "p cnf 60 130\n".to_owned();
     for _ in 0..130 {
         let mut literal = || (1 + random.below(60) as i64) * [1, -1][random.index(2)];

@@ -41,15 +41,14 @@ pub use program::Compilation;
 pub use solutions::Solutions;
 
 pub use puzzle_core::{
-    Answer, Ask, BigUint, Budget, Choice, ChoiceTable, Choices, Control, Diagnostic, Engine,
-    Failure, Finding, Ignore, Json, Map, Progress, Question, Refusal, Run, Sink, StopReason, Value,
-    Verb,
+    Answer, Ask, AspectId, BigUint, Budget, Choice, ChoiceTable, Choices, Control, Cover,
+    Diagnostic, EmbeddingId, Engine, Failure, Finding, Ignore, Json, Map, Progress, Question,
+    Refusal, Run, Sink, StopReason, Value, Verb, fit_counts, footprint, is_unprintable, nearest,
 };
 pub use puzzle_engines::{ENGINES, meta::cover::preprocessing};
 pub use puzzle_families::{
     Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Told, catalogue,
 };
 
-pub use puzzle_core as core;
 pub use puzzle_processor as processor;
 pub use puzzle_scene as scene;

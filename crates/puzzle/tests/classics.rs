@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use puzzle::core::{BigUint, Bound, Budget, Control, Finding, Ignore, StopReason, json};
 use puzzle::scene::text::TextOptions;
 use puzzle::{Answer, Ask, Failure, Puzzle, Question, Run};
+use puzzle_core::{BigUint, Bound, Budget, Control, Finding, Ignore, StopReason, json};
 use puzzle_engines::meta;
 
 const COUNT: Question = Question::Count;
@@ -225,7 +225,7 @@ fn a_count_of_maps_that_is_stopped_and_resumed_comes_to_the_same_end() {
 
 /// Random clauses of three literals, so that there is something to count.
 fn clauses(variables: u32, clauses: u32) -> Puzzle {
-    let mut random = puzzle::core::Random::new(7);
+    let mut random = puzzle_core::Random::new(7);
     let mut text = format!("p cnf {variables} {clauses}\n");
     for _ in 0..clauses {
         for _ in 0..3 {

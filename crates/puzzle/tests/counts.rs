@@ -74,8 +74,8 @@ fn the_hollow_pyramid_has_a_solution_that_keeps_the_rules() {
     let solution = puzzle.description().known().solution.clone().unwrap();
     assert_eq!(solution.len(), 25);
     puzzle.covering().unwrap().check(&solution).unwrap();
-    let ids: Vec<_> = solution.iter().map(|&n| puzzle::core::EmbeddingId(n)).collect();
-    puzzle::core::verify(&puzzle.cover().unwrap().puzzle, &ids).unwrap();
+    let ids: Vec<_> = solution.iter().map(|&n| puzzle_core::EmbeddingId(n)).collect();
+    puzzle_core::verify(&puzzle.cover().unwrap().puzzle, &ids).unwrap();
 }
 
 /// Published counts of boxes filled with different pentominoes, not all of them used.

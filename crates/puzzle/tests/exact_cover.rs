@@ -5,8 +5,8 @@ mod support;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use puzzle::core::verify;
 use puzzle::{BigUint, Ignore, Puzzle, Question};
+use puzzle_core::verify;
 use support::{Asking, Options};
 
 fn testdata(name: &str) -> String {
@@ -30,7 +30,7 @@ fn check_count(puzzle: &Puzzle, expected: u64) {
         let answer = puzzle.solve(&options, |numbers| {
             puzzle.covering().unwrap().check(numbers).unwrap();
             let cover = puzzle.cover().unwrap();
-            let ids: Vec<_> = numbers.iter().map(|&n| puzzle::core::EmbeddingId(n)).collect();
+            let ids: Vec<_> = numbers.iter().map(|&n| puzzle_core::EmbeddingId(n)).collect();
             verify(&cover.puzzle, &ids).unwrap();
             found += 1;
             ControlFlow::Continue(())

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use proptest::prelude::*;
-use puzzle::core::lines::{Difficulty, Lines, LinesFinding, Picture};
-use puzzle::core::{Budget, Control, Finding, Ignore, Problem, StopReason};
 use puzzle::scene::text::TextOptions;
 use puzzle::{Answer, Ask, Choices, Failure, Puzzle, Question, Run};
+use puzzle_core::lines::{Difficulty, Lines, LinesFinding, Picture};
+use puzzle_core::{Budget, Control, Finding, Ignore, Problem, StopReason};
 use puzzle_engines::lines::reference;
 use puzzle_engines::meta::{self, Strategy};
 use puzzle_families::catalogue::ENTRIES;
@@ -118,7 +118,7 @@ fn generate(model: &Model, seed: u64) -> Result<Made, NotMade> {
     make(model, seed, &Strategy, &Run::default())
 }
 
-fn count(picture: &Picture) -> puzzle::core::BigUint {
+fn count(picture: &Picture) -> puzzle_core::BigUint {
     let problem = Problem::Lines(Lines::of(picture).unwrap());
     let ask = Ask::new(Question::Count);
     meta::answer(&problem, &ask, &Run::default(), &mut Ignore).unwrap().solutions

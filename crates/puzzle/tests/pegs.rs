@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use puzzle::core::jumps::{Census, JumpsFinding, Reach, WayRow};
-use puzzle::core::{BigUint, Checkpoint, Control, Finding, Ignore, Payload, StopReason};
 use puzzle::scene::text::TextOptions;
 use puzzle::{Answer, Ask, Failure, Puzzle, Question, Run};
+use puzzle_core::jumps::{Census, JumpsFinding, Reach, WayRow};
+use puzzle_core::{BigUint, Checkpoint, Control, Finding, Ignore, Payload, StopReason};
 
 fn named(name: &str) -> Puzzle {
     Puzzle::named(name).unwrap()

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use puzzle::Puzzle;
-use puzzle::core::Random;
+use puzzle_core::Random;
 use support::{Asking, Options};
 
 fn pick<'a>(random: &mut Random, from: &[&'a str]) -> &'a str {

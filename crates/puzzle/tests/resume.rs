@@ -7,8 +7,8 @@ use std::io::{Seek, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use puzzle::core::{Checkpoint, Payload};
 use puzzle::{Control, Puzzle, Question, Sink, StopReason};
+use puzzle_core::{Checkpoint, Payload};
 use support::{Asking, Options, limited};
 
 /// A folder of its own for each test, removed at the end.

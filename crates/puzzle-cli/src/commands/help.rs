@@ -18,7 +18,7 @@ pub(crate) fn man(man: &Man) -> Result<Exit, Error> {
         Some(verb) => {
             let Some(found) = command.find_subcommand(verb) else {
                 let known = command.get_subcommands().map(clap::Command::get_name);
-                let hint = puzzle::core::nearest::hint(verb, known);
+                let hint = puzzle::nearest::hint(verb, known);
                 return Err(Error::Input(format!("error: there is no verb `{verb}`: {hint}")));
             };
             found.clone()

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use puzzle::core::Cover;
+use puzzle::Cover;
 use puzzle::scene::Scene;
 use puzzle::scene::text::{self, TextOptions};
 use puzzle::{Ask, Covering, Failure, Ignore, Json, Map, Puzzle, Question, Run, Told};

@@ -2,8 +2,8 @@
 
 use puzzle::Covering;
 use puzzle::Puzzle;
-use puzzle::core::{AspectId, Cover, EmbeddingId, fit_counts, footprint};
 use puzzle::scene::Scene;
+use puzzle::{AspectId, Cover, EmbeddingId, fit_counts, footprint};
 
 use crate::args::Show;
 use crate::exit::{Error, Exit};
@@ -47,7 +47,7 @@ fn aspect(covering: &dyn Covering, cover: &Cover, name: &str) -> Result<AspectId
     let found = named.and_then(|name| cover.puzzle.find_aspect(&name));
     found.ok_or_else(|| {
         let known = cover.puzzle.aspects().iter().map(|aspect| aspect.name.as_str());
-        let near = puzzle::core::nearest::names(name, known).join(" or ");
+        let near = puzzle::nearest::names(name, known).join(" or ");
         let hint = if near.is_empty() { near } else { format!("\n hint: did you mean {near}?") };
         Error::Input(format!("error: there is no aspect `{name}`{hint}"))
     })

@@ -1,7 +1,7 @@
 //! What is known, asked again.
 
-use puzzle::core::Finding;
 use puzzle::{Ask, Puzzle, Question};
+use puzzle_core::Finding;
 use puzzle_families::catalogue::ENTRIES;
 use puzzle_families::sliding::{Block, Goal, Sliding, Style, read};
 use puzzle_families::{Source, catalogue};

@@ -10,9 +10,9 @@ mod words;
 
 use std::ops::ControlFlow;
 
-use puzzle::core::Explored;
-use puzzle::core::Finding;
 use puzzle::{Answer, Ask, Failure, Question, Run};
+use puzzle_core::Explored;
+use puzzle_core::Finding;
 use puzzle_engines::meta;
 use puzzle_families::sliding::{Game, Sliding, read};
 use puzzle_families::{Description, Source, catalogue};

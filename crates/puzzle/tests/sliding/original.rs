@@ -1,8 +1,8 @@
 //! Document 002's program again: its transcripts, and its answers beside ours.
 
-use puzzle::core::{Control, Finding, Ignore};
 use puzzle::scene::text::TextOptions;
 use puzzle::{Ask, Puzzle, Question, Run};
+use puzzle_core::{Control, Finding, Ignore};
 use puzzle_families::sliding::original::{End, Original};
 use puzzle_families::sliding::{Sliding, Style};
 

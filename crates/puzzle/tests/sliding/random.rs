@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use puzzle::Question;
-use puzzle::core::{Random, with_space};
+use puzzle_core::{Random, with_space};
 use puzzle_families::sliding::{Block, Board, Freedom, Goal, Kind, Sliding, Style, lower};
 
 use super::oracle::{Oracle, sorted};

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use puzzle::core::{Control, StopReason};
 use puzzle::{Ask, Failure, Question, Run};
+use puzzle_core::{Control, StopReason};
 use puzzle_families::sliding::Sliding;
 
 use super::{Found, alone, ask, checked, named, style};

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use puzzle::core::{Control, Json, json};
 use puzzle::scene::text::TextOptions;
 use puzzle::{Ask, Puzzle, Question, Run};
+use puzzle_core::{Control, Json, json};
 use puzzle_families::Showing;
 
 /// The solutions and what is told, as text, and the fields.
@@ -58,7 +58,7 @@ fn levels_and_the_furthest_configuration_are_told_with_their_numbers() {
 fn a_goal_that_cannot_be_reached_and_a_run_that_was_stopped_are_told() {
     let hopeless = Puzzle::read("hopeless", "1 x 3\n1 = 1\n2 = 1\n12\n21\n", None).unwrap();
     let ask = Ask::new(Question::First);
-    let answer = hopeless.ask(&ask, &Run::default(), &mut puzzle::core::Ignore).unwrap();
+    let answer = hopeless.ask(&ask, &Run::default(), &mut puzzle_core::Ignore).unwrap();
     assert_eq!((answer.nodes, answer.is_complete()), (3, true));
     let told = hopeless.description().tell(&ask, &answer, TextOptions::default());
     assert_eq!(told.text, "no solution: the goal cannot be reached\n");
@@ -69,8 +69,7 @@ fn a_goal_that_cannot_be_reached_and_a_run_that_was_stopped_are_told() {
     let mut control = Control::default();
     control.budget.nodes = Some(1000);
     let eight = Puzzle::named("eight-puzzle").unwrap();
-    let answer =
-        eight.ask(&ask, &Run::default().under(control), &mut puzzle::core::Ignore).unwrap();
+    let answer = eight.ask(&ask, &Run::default().under(control), &mut puzzle_core::Ignore).unwrap();
     let told = eight.description().tell(&ask, &answer, TextOptions::default());
     assert!(told.text.is_empty());
     assert!(told.closing.unwrap().starts_with("stopped: node limit, after "));

@@ -1,11 +1,11 @@
 //! Executing: which machine, watched or not.
 
-use puzzle::core::{Budget, StopReason};
 use puzzle::processor::Program;
 use puzzle::processor::machine::{
     Counts, Fault, Halt, Interpreter, Limits, Profile, Run, State, Step, Trace, Vm,
 };
 use puzzle::processor::native::{Native, NativeOptions};
+use puzzle::{Budget, StopReason};
 
 use super::printer::Printer;
 use crate::args::Machine;
