@@ -22,10 +22,14 @@ mod progress;
 mod stop;
 mod writer;
 
-use crate::exit::Exit;
+use crate::args::{Args, Command};
+use crate::commands::{
+    ask, check, compile, convert, draw, engines, generate, help, list, run, show, verify,
+};
+use crate::exit::{Error, Exit};
 
 fn main() -> std::process::ExitCode {
-    let outcome = std::panic::catch_unwind(|| commands::dispatch(&args::typed()?));
+    let outcome = std::panic::catch_unwind(|| carry_out(&args::typed()?));
     match outcome {
         Ok(Ok(exit)) => exit.code(),
         Ok(Err(error)) => {
@@ -36,5 +40,25 @@ fn main() -> std::process::ExitCode {
             remark!("error: this is a bug in puzzle; please report it with the input");
             Exit::Internal.code()
         }
+    }
+}
+
+/// One verb, one call.
+fn carry_out(args: &Args) -> Result<Exit, Error> {
+    match &args.command {
+        Command::List(list) => list::run(list),
+        Command::Show(show) => show::run(show),
+        Command::Check(check) => check::run(check),
+        Command::Count(count) => ask::count(count),
+        Command::Solve(solve) => ask::solve(solve),
+        Command::Verify(verify) => verify::run(verify),
+        Command::Compile(compile) => compile::run(compile),
+        Command::Run(run) => run::run(run),
+        Command::Draw(draw) => draw::run(draw),
+        Command::Convert(convert) => convert::run(convert),
+        Command::Generate(generate) => generate::run(generate),
+        Command::Engines(engines) => engines::run(engines),
+        Command::Completions(completions) => help::completions(completions),
+        Command::Man(man) => help::man(man),
     }
 }
