@@ -80,7 +80,16 @@ struct Growth<'p> {
     /// Aspects in the footprint that are not in the union.
     new: Vec<u32>,
     left: Vec<u32>,
+    /// The least of each block of aspects that are not taken, or nothing if it must be found again:
+    /// a step changes few blocks, and to look at all aspects in each is too slow for large puzzles.
+    least: Vec<Option<Least>>,
 }
+
+/// How much an aspect adds, its embeddings left, its number; greatest if all of a block are taken.
+type Least = (u32, u32, u32);
+const NONE: Least = (u32::MAX, u32::MAX, u32::MAX);
+/// Aspects of a block.
+const BLOCK: usize = 64;
 
 impl<'p> Growth<'p> {
     fn new(puzzle: &'p AbstractPuzzle) -> Self {
@@ -103,22 +112,37 @@ impl<'p> Growth<'p> {
             left: covering.iter().map(|through| through.len() as u32).collect(),
             covering,
             together,
+            least: vec![None; count.div_ceil(BLOCK)],
         }
     }
 
-    fn least(&self) -> Option<AspectId> {
-        let open = self.puzzle.aspect_ids().filter(|a| !self.taken[a.index()]);
-        open.min_by_key(|a| (self.new[a.index()], self.left[a.index()], a.0))
+    fn least(&mut self) -> Option<AspectId> {
+        let Growth { taken, new, left, least, .. } = self;
+        for (block, least) in least.iter_mut().enumerate().filter(|(_, least)| least.is_none()) {
+            let open = (BLOCK * block..taken.len().min(BLOCK * (block + 1))).filter(|&a| !taken[a]);
+            *least = Some(open.map(|a| (new[a], left[a], a as u32)).min().unwrap_or(NONE));
+        }
+        let least = least.iter().flatten().min().filter(|least| **least != NONE);
+        least.map(|&(_, _, a)| AspectId(a))
+    }
+
+    /// An aspect's figures are about to change.
+    fn touch(&mut self, a: AspectId) {
+        self.least[a.index() / BLOCK] = None;
     }
 
     /// The footprint of `a` joins the union, and its embeddings leave the others.
     fn take(&mut self, a: AspectId) {
         self.taken[a.index()] = true;
+        self.touch(a);
         let footprint: Vec<AspectId> = self.together[a.index()].keys().copied().collect();
         for b in footprint {
             if !std::mem::replace(&mut self.united[b.index()], true) {
                 let neighbours: Vec<AspectId> = self.together[b.index()].keys().copied().collect();
-                neighbours.iter().for_each(|c| self.new[c.index()] -= 1);
+                for c in neighbours {
+                    self.new[c.index()] -= 1;
+                    self.touch(c);
+                }
             }
         }
         for e in std::mem::take(&mut self.covering[a.index()]) {
@@ -131,6 +155,7 @@ impl<'p> Growth<'p> {
     fn remove(&mut self, e: EmbeddingId) {
         for &b in self.puzzle.embedding(e) {
             self.left[b.index()] -= 1;
+            self.touch(b);
             for &c in self.puzzle.embedding(e) {
                 let pair = self.together[b.index()].get_mut(&c);
                 let Some(count) = pair else { continue };
