@@ -207,28 +207,49 @@ mod tests {
         assert_eq!(order.name(), "least-growing-footprint");
     }
 
+    /// A square to be filled with dominoes: more aspects than one block has.
+    fn square(side: u32) -> AbstractPuzzle {
+        let mut builder = PuzzleBuilder::new();
+        for cell in 0..side * side {
+            builder.aspect(cell.to_string(), Demand::One);
+        }
+        for cell in 0..side * side {
+            if cell % side + 1 < side {
+                builder.embedding([AspectId(cell), AspectId(cell + 1)]);
+            }
+            if cell + side < side * side {
+                builder.embedding([AspectId(cell), AspectId(cell + side)]);
+            }
+        }
+        builder.build().unwrap()
+    }
+
     #[test]
     fn the_order_agrees_with_its_definition() {
-        let puzzle = row();
-        let order = Order::least_growing_footprint(&puzzle);
-        let mut union = [false; 5];
-        for (step, &a) in order.sequence().iter().enumerate() {
-            let taken = &order.sequence()[..step];
-            let growth = |a: AspectId| {
-                let part = puzzle.embedding_ids().filter(|&e| {
-                    let aspects = puzzle.embedding(e);
-                    aspects.contains(&a) && !taken.iter().any(|t| aspects.contains(t))
-                });
-                let mut new: Vec<AspectId> =
-                    part.flat_map(|e| puzzle.embedding(e).to_vec()).collect();
-                new.sort_unstable();
-                new.dedup();
-                new.into_iter().filter(|b| !union[b.index()]).collect::<Vec<_>>()
-            };
-            let least = order.sequence()[step..].iter().map(|&b| growth(b).len()).min().unwrap();
-            let new = growth(a);
-            assert_eq!(new.len(), least);
-            new.iter().for_each(|b| union[b.index()] = true);
+        for puzzle in [row(), square(9)] {
+            let order = Order::least_growing_footprint(&puzzle);
+            let mut union = vec![false; puzzle.aspects().len()];
+            for (step, &a) in order.sequence().iter().enumerate() {
+                let taken = &order.sequence()[..step];
+                // What it adds, and how many embeddings it has left.
+                let growth = |a: AspectId| {
+                    let part = puzzle.embedding_ids().filter(|&e| {
+                        let aspects = puzzle.embedding(e);
+                        aspects.contains(&a) && !taken.iter().any(|t| aspects.contains(t))
+                    });
+                    let part: Vec<EmbeddingId> = part.collect();
+                    let touched = part.iter().flat_map(|&e| puzzle.embedding(e));
+                    let mut new: Vec<AspectId> = touched.copied().collect();
+                    new.sort_unstable();
+                    new.dedup();
+                    new.retain(|b| !union[b.index()]);
+                    (new, part.len())
+                };
+                let key = |a: AspectId| (growth(a).0.len(), growth(a).1, a);
+                let least = order.sequence()[step..].iter().map(|&b| key(b)).min();
+                assert_eq!(Some(key(a)), least);
+                growth(a).0.iter().for_each(|b| union[b.index()] = true);
+            }
         }
     }
 }
