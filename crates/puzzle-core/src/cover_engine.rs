@@ -102,7 +102,7 @@ impl Visitor for Discard {
 /// Searches covers.
 pub trait CoverEngine: Sync {
     /// Who it is.
-    fn card(&self) -> &'static Card;
+    fn card(&self) -> Card;
 
     /// The name users select it by.
     fn name(&self) -> &'static str {

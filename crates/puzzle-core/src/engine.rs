@@ -75,7 +75,7 @@ pub struct Card {
 /// Answers questions about problems of one form.
 pub trait Engine: Sync {
     /// Who it is.
-    fn card(&self) -> &'static Card;
+    fn card(&self) -> Card;
 
     /// The name users select it by.
     fn name(&self) -> &'static str {

@@ -30,7 +30,7 @@ fn want(question: Question) -> Result<Want, Declined> {
 }
 
 impl Engine for OfCovers {
-    fn card(&self) -> &'static Card {
+    fn card(&self) -> Card {
         self.0.card()
     }
 

@@ -14,14 +14,10 @@ use super::{estimate, takes};
 pub struct Native;
 
 impl CoverEngine for Native {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "native",
-            about: "the puzzle processor's program as machine code; aspects covered exactly once",
-            form: Form::Cover,
-            kind: Kind::Fixed,
-            order: compiled::OWN_ORDER,
-        }
+    fn card(&self) -> Card {
+        let about = "the puzzle processor's program as machine code; aspects covered exactly once";
+        let (form, kind) = (Form::Cover, Kind::Fixed);
+        Card { name: "native", about, form, kind, order: compiled::OWN_ORDER }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

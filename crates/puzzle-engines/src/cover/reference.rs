@@ -18,14 +18,10 @@ use super::handing::{Handing, ended};
 pub struct Reference;
 
 impl CoverEngine for Reference {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "reference",
-            about: "the recursion of document 000, equation 26: slow, obvious, takes every demand",
-            form: Form::Cover,
-            kind: Kind::Definition,
-            order: "reading",
-        }
+    fn card(&self) -> Card {
+        let about = "the recursion of document 000, equation 26: slow, obvious, takes every demand";
+        let (form, kind) = (Form::Cover, Kind::Definition);
+        Card { name: "reference", about, form, kind, order: "reading" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

@@ -57,14 +57,10 @@ impl Restarts {
 }
 
 impl CoverEngine for Restarts {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "restarts",
-            about: "finds one solution by least-fit-first in random order with restarts",
-            form: Form::Cover,
-            kind: Kind::Single,
-            order: "least-fit-first",
-        }
+    fn card(&self) -> Card {
+        let about = "finds one solution by least-fit-first in random order with restarts";
+        let (form, kind) = (Form::Cover, Kind::Single);
+        Card { name: "restarts", about, form, kind, order: "least-fit-first" }
     }
 
     fn seeded(&self, seed: u64) -> Option<Box<dyn CoverEngine>> {

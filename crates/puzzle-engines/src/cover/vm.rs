@@ -13,14 +13,10 @@ use super::estimate;
 pub struct Vm;
 
 impl CoverEngine for Vm {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "vm",
-            about: "the puzzle processor's program, interpreted; aspects covered a fixed number of times",
-            form: Form::Cover,
-            kind: Kind::Fixed,
-            order: compiled::OWN_ORDER,
-        }
+    fn card(&self) -> Card {
+        let about = "the puzzle processor's program, interpreted; aspects covered a fixed \
+                     number of times";
+        Card { name: "vm", about, form: Form::Cover, kind: Kind::Fixed, order: compiled::OWN_ORDER }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

@@ -173,29 +173,22 @@ fn formula<'a>(task: &Task<'a>) -> Result<&'a Cnf, Declined> {
 }
 
 impl Engine for OfFormulas {
-    fn card(&self) -> &'static Card {
-        const fn card(name: &'static str, about: &'static str, kind: Kind) -> Card {
-            Card { name, about, form: Form::Formula, kind, order: "dynamic" }
-        }
-        const DOUBLETS: Card =
-            card("doublets", "clauses as bit patterns, clauses of two first", Kind::Dynamic);
-        const PARTS: &str = "parts that share no variable multiply; each is counted once";
-        const COMPONENTS: Card = card("components", PARTS, Kind::Counting);
-        const CUBES: Card =
-            card("cubes", "conflict-driven search that never blocks a model", Kind::Dynamic);
-        const BATSAT: Card = card("batsat", "a SAT solver, for one model", Kind::Single);
-        #[cfg(feature = "cadical")]
-        const CADICAL: Card = card("cadical", "a SAT solver in C++, for one model", Kind::Single);
-        const REFERENCE: Card = card("reference", "every assignment is tried", Kind::Definition);
-        match self {
-            OfFormulas::Doublets => &DOUBLETS,
-            OfFormulas::Components => &COMPONENTS,
-            OfFormulas::Cubes => &CUBES,
-            OfFormulas::Batsat => &BATSAT,
+    fn card(&self) -> Card {
+        use Kind::{Counting, Definition, Dynamic, Single};
+        let parts = "parts that share no variable multiply; each is counted once";
+        let blocks = "conflict-driven search that never blocks a model";
+        let (name, kind, about) = match self {
+            OfFormulas::Doublets => {
+                ("doublets", Dynamic, "clauses as bit patterns, clauses of two first")
+            }
+            OfFormulas::Components => ("components", Counting, parts),
+            OfFormulas::Cubes => ("cubes", Dynamic, blocks),
+            OfFormulas::Batsat => ("batsat", Single, "a SAT solver, for one model"),
             #[cfg(feature = "cadical")]
-            OfFormulas::Cadical => &CADICAL,
-            OfFormulas::Reference => &REFERENCE,
-        }
+            OfFormulas::Cadical => ("cadical", Single, "a SAT solver in C++, for one model"),
+            OfFormulas::Reference => ("reference", Definition, "every assignment is tried"),
+        };
+        Card { name, about, form: Form::Formula, kind, order: "dynamic" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

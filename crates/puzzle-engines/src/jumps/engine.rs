@@ -127,14 +127,9 @@ fn told(finding: JumpsFinding, nodes: u64) -> Answer {
 }
 
 impl Engine for Levels {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "levels",
-            about: "level by level from both ends, classes under the symmetries of start and goal",
-            form: Form::Jumps,
-            kind: Kind::Counting,
-            order: "levels",
-        }
+    fn card(&self) -> Card {
+        let about = "level by level from both ends, classes under the symmetries of start and goal";
+        Card { name: "levels", about, form: Form::Jumps, kind: Kind::Counting, order: "levels" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -182,14 +177,9 @@ impl Engine for Levels {
 }
 
 impl Engine for Memo {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "memo",
-            about: "depth first, every class of positions remembered",
-            form: Form::Jumps,
-            kind: Kind::Dynamic,
-            order: "depth-first",
-        }
+    fn card(&self) -> Card {
+        let about = "depth first, every class of positions remembered";
+        Card { name: "memo", about, form: Form::Jumps, kind: Kind::Dynamic, order: "depth-first" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -211,14 +201,10 @@ impl Engine for Memo {
 }
 
 impl Engine for First {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "first",
-            about: "proofs by position class and resource count, then depth first, then a beam of levels",
-            form: Form::Jumps,
-            kind: Kind::Single,
-            order: "depth-first",
-        }
+    fn card(&self) -> Card {
+        let about = "proofs by position class and resource count, then depth first, then a \
+                     beam of levels";
+        Card { name: "first", about, form: Form::Jumps, kind: Kind::Single, order: "depth-first" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -251,14 +237,10 @@ impl Engine for First {
 }
 
 impl Engine for Paths {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "paths",
-            about: "the positions on the way to a goal, by levels from both ends; moves among them",
-            form: Form::Jumps,
-            kind: Kind::Fixed,
-            order: "levels",
-        }
+    fn card(&self) -> Card {
+        let about = "the positions on the way to a goal, by levels from both ends; moves \
+                     among them";
+        Card { name: "paths", about, form: Form::Jumps, kind: Kind::Fixed, order: "levels" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -283,14 +265,10 @@ impl Engine for Paths {
 }
 
 impl Engine for Reference {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "reference",
-            about: "the definition: every game on a small board, jump by jump",
-            form: Form::Jumps,
-            kind: Kind::Definition,
-            order: "depth-first",
-        }
+    fn card(&self) -> Card {
+        let about = "the definition: every game on a small board, jump by jump";
+        let (form, kind) = (Form::Jumps, Kind::Definition);
+        Card { name: "reference", about, form, kind, order: "depth-first" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

@@ -90,14 +90,9 @@ fn finding(finding: LinesFinding) -> Finding {
 }
 
 impl Engine for Probing {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "lines",
-            about: "filters lines, probes cells, then searches; a hard rest goes to a SAT solver",
-            form: Form::Lines,
-            kind: Kind::Dynamic,
-            order: "probing",
-        }
+    fn card(&self) -> Card {
+        let about = "filters lines, probes cells, then searches; a hard rest goes to a SAT solver";
+        Card { name: "lines", about, form: Form::Lines, kind: Kind::Dynamic, order: "probing" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -150,14 +145,9 @@ impl Engine for Probing {
 }
 
 impl Engine for Sat {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "sat",
-            about: "a SAT solver, from the bare clues; each solution it finds is forbidden",
-            form: Form::Lines,
-            kind: Kind::Learning,
-            order: "learned",
-        }
+    fn card(&self) -> Card {
+        let about = "a SAT solver, from the bare clues; each solution it finds is forbidden";
+        Card { name: "sat", about, form: Form::Lines, kind: Kind::Learning, order: "learned" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -175,14 +165,9 @@ impl Engine for Sat {
 }
 
 impl Engine for Frontier {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "frontier",
-            about: "counts by dynamic programming, cell by cell along a frontier",
-            form: Form::Lines,
-            kind: Kind::Counting,
-            order: "probing",
-        }
+    fn card(&self) -> Card {
+        let about = "counts by dynamic programming, cell by cell along a frontier";
+        Card { name: "frontier", about, form: Form::Lines, kind: Kind::Counting, order: "probing" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -208,14 +193,9 @@ impl Engine for Frontier {
 }
 
 impl Engine for Reference {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "reference",
-            about: "the definition: every arrangement of every row, slow and obvious",
-            form: Form::Lines,
-            kind: Kind::Definition,
-            order: "rows",
-        }
+    fn card(&self) -> Card {
+        let about = "the definition: every arrangement of every row, slow and obvious";
+        Card { name: "reference", about, form: Form::Lines, kind: Kind::Definition, order: "rows" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

@@ -71,28 +71,19 @@ fn is_closed(maps: &Monotone) -> bool {
 }
 
 impl Engine for OfMaps {
-    fn card(&self) -> &'static Card {
-        const fn card(name: &'static str, about: &'static str, kind: Kind) -> Card {
-            Card { name, about, form: Form::Monotone, kind, order: "linear-extension" }
-        }
-        const RING: Card =
-            card("ring", "traces of matrices over intervals of a small lattice", Kind::Counting);
-        const PAIRS: Card =
-            card("pairs", "a sum over pairs of maps of two things fewer", Kind::Counting);
-        const ALONG: &str =
-            "along the order, remembering only the values that later elements still see";
-        const FRONTIER: Card = card("frontier", ALONG, Kind::Fixed);
-        const IDEALS: Card =
-            card("ideals", "in or out, element by element, with memory", Kind::Dynamic);
-        const REFERENCE: Card =
-            card("reference", "maps are listed by the definition", Kind::Definition);
-        match self {
-            OfMaps::Ring => &RING,
-            OfMaps::Pairs => &PAIRS,
-            OfMaps::Frontier(_) => &FRONTIER,
-            OfMaps::Ideals => &IDEALS,
-            OfMaps::Reference => &REFERENCE,
-        }
+    fn card(&self) -> Card {
+        use Kind::{Counting, Definition, Dynamic, Fixed};
+        let along = "along the order, remembering only the values that later elements still see";
+        let (name, kind, about) = match self {
+            OfMaps::Ring => {
+                ("ring", Counting, "traces of matrices over intervals of a small lattice")
+            }
+            OfMaps::Pairs => ("pairs", Counting, "a sum over pairs of maps of two things fewer"),
+            OfMaps::Frontier(_) => ("frontier", Fixed, along),
+            OfMaps::Ideals => ("ideals", Dynamic, "in or out, element by element, with memory"),
+            OfMaps::Reference => ("reference", Definition, "maps are listed by the definition"),
+        };
+        Card { name, about, form: Form::Monotone, kind, order: "linear-extension" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

@@ -31,14 +31,10 @@ fn lamps<'a>(task: &Task<'a>) -> Result<&'a Lamps, Declined> {
 }
 
 impl Engine for Row {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "row",
-            about: "lamp by lamp, lit or not: the template of an engine",
-            form: Form::Null,
-            kind: Kind::Definition,
-            order: "from the left",
-        }
+    fn card(&self) -> Card {
+        let about = "lamp by lamp, lit or not: the template of an engine";
+        let (form, kind) = (Form::Null, Kind::Definition);
+        Card { name: "row", about, form, kind, order: "from the left" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

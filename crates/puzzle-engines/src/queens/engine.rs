@@ -111,16 +111,12 @@ impl Borders {
 }
 
 impl Engine for Borders {
-    fn card(&self) -> &'static Card {
-        const fn card(name: &'static str, about: &'static str) -> Card {
-            Card { name, about, form: Form::Queens, kind: Kind::Counting, order: "rows" }
-        }
-        match self.0 {
-            Kernel::Vector => const { &card("vector", "eight partial boards at a time (AVX2)") },
-            Kernel::Portable => {
-                const { &card("bits", "rows as bit patterns, one partial board at a time") }
-            }
-        }
+    fn card(&self) -> Card {
+        let (name, about) = match self.0 {
+            Kernel::Vector => ("vector", "eight partial boards at a time (AVX2)"),
+            Kernel::Portable => ("bits", "rows as bit patterns, one partial board at a time"),
+        };
+        Card { name, about, form: Form::Queens, kind: Kind::Counting, order: "rows" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -177,14 +173,9 @@ impl Recursion {
 }
 
 impl Engine for Recursion {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "reference",
-            about: "the recursion of document 003 §2",
-            form: Form::Queens,
-            kind: Kind::Definition,
-            order: "rows",
-        }
+    fn card(&self) -> Card {
+        let about = "the recursion of document 003 §2";
+        Card { name: "reference", about, form: Form::Queens, kind: Kind::Definition, order: "rows" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -224,14 +215,9 @@ impl Engine for Recursion {
 }
 
 impl Engine for Construction {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "construction",
-            about: "an empty board has a solution that is written down at once",
-            form: Form::Queens,
-            kind: Kind::Single,
-            order: "rows",
-        }
+    fn card(&self) -> Card {
+        let about = "an empty board has a solution that is written down at once";
+        Card { name: "construction", about, form: Form::Queens, kind: Kind::Single, order: "rows" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

@@ -12,14 +12,10 @@ use super::meeting::meet;
 pub struct BothEnds;
 
 impl Engine for BothEnds {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "both-ends",
-            about: "level by level from the start and from the goals, where both are known and levels grow",
-            form: Form::Space,
-            kind: Kind::Fixed,
-            order: "levels",
-        }
+    fn card(&self) -> Card {
+        let about = "level by level from the start and from the goals, where both are known \
+                     and levels grow";
+        Card { name: "both-ends", about, form: Form::Space, kind: Kind::Fixed, order: "levels" }
     }
 
     /// As `breadth-first`, whose search it does twice.

@@ -19,14 +19,9 @@ const WIDE: u64 = 50_000;
 pub struct BreadthFirst;
 
 impl Engine for BreadthFirst {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "breadth-first",
-            about: "level by level from the start, because every move counts the same",
-            form: Form::Space,
-            kind: Kind::Fixed,
-            order: "levels",
-        }
+    fn card(&self) -> Card {
+        let about = "level by level from the start, because every move counts the same";
+        Card { name: "breadth-first", about, form: Form::Space, kind: Kind::Fixed, order: "levels" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

@@ -17,14 +17,10 @@ const ROOM: u64 = 1 << 31;
 pub struct Reference;
 
 impl Engine for Reference {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "reference",
-            about: "one state after the other, with all of them in one table: slow and obvious",
-            form: Form::Space,
-            kind: Kind::Definition,
-            order: "levels",
-        }
+    fn card(&self) -> Card {
+        let about = "one state after the other, with all of them in one table: slow and obvious";
+        let (form, kind) = (Form::Space, Kind::Definition);
+        Card { name: "reference", about, form, kind, order: "levels" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {

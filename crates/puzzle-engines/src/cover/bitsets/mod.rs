@@ -37,15 +37,11 @@ use subtrees::Subtrees;
 pub struct Bitsets;
 
 impl CoverEngine for Bitsets {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "bitsets",
-            about: "least-fit-first on local bitsets, compacted along the way; aspects covered exactly or at \
-         most once",
-            form: Form::Cover,
-            kind: Kind::Dynamic,
-            order: "least-fit-first",
-        }
+    fn card(&self) -> Card {
+        let about = "least-fit-first on local bitsets, compacted along the way; aspects \
+                     covered exactly or at most once";
+        let (form, kind) = (Form::Cover, Kind::Dynamic);
+        Card { name: "bitsets", about, form, kind, order: "least-fit-first" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

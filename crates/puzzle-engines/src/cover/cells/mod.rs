@@ -35,14 +35,10 @@ pub(super) use sets::{SIZES, SparseSets};
 pub struct Cells;
 
 impl CoverEngine for Cells {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "cells",
-            about: "least-fit-first on sparse sets; aspects covered exactly or at most once",
-            form: Form::Cover,
-            kind: Kind::Dynamic,
-            order: "least-fit-first",
-        }
+    fn card(&self) -> Card {
+        let about = "least-fit-first on sparse sets; aspects covered exactly or at most once";
+        let (form, kind) = (Form::Cover, Kind::Dynamic);
+        Card { name: "cells", about, form, kind, order: "least-fit-first" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

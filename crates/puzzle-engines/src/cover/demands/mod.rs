@@ -23,14 +23,10 @@ use state::State;
 pub struct Demands;
 
 impl CoverEngine for Demands {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "demands",
-            about: "least-fit-first with counters; takes every demand, colours and bags included",
-            form: Form::Cover,
-            kind: Kind::Dynamic,
-            order: "least-fit-first",
-        }
+    fn card(&self) -> Card {
+        let about = "least-fit-first with counters; takes every demand, colours and bags included";
+        let (form, kind) = (Form::Cover, Kind::Dynamic);
+        Card { name: "demands", about, form, kind, order: "least-fit-first" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

@@ -121,14 +121,10 @@ fn narrow(reach: u32) -> Result<u32, Declined> {
 }
 
 impl CoverEngine for Dp {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "dp",
-            about: "counts by dynamic programming on the covered aspects; aspects covered exactly or at most once",
-            form: Form::Cover,
-            kind: Kind::Counting,
-            order: "narrowest",
-        }
+    fn card(&self) -> Card {
+        let about = "counts by dynamic programming on the covered aspects; aspects covered \
+                     exactly or at most once";
+        Card { name: "dp", about, form: Form::Cover, kind: Kind::Counting, order: "narrowest" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

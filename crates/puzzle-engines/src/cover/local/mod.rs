@@ -61,21 +61,19 @@ pub struct Local {
 }
 
 impl CoverEngine for Local {
-    fn card(&self) -> &'static Card {
-        const PLAIN: Card = Card {
-            name: "local",
-            about: "static order, candidates listed by the occupancy nearby; aspects covered exactly \
-                    or at most once",
-            form: Form::Cover,
-            kind: Kind::Fixed,
-            order: "best-of-proposed",
+    fn card(&self) -> Card {
+        let (name, about) = match self.cutoff {
+            true => (
+                "local-cutoff",
+                "static order with zero-fit cut-off; aspects covered exactly or at most once",
+            ),
+            false => (
+                "local",
+                "static order, candidates listed by the occupancy nearby; aspects covered exactly \
+                 or at most once",
+            ),
         };
-        const CUTOFF: Card = Card {
-            name: "local-cutoff",
-            about: "static order with zero-fit cut-off; aspects covered exactly or at most once",
-            ..PLAIN
-        };
-        if self.cutoff { &CUTOFF } else { &PLAIN }
+        Card { name, about, form: Form::Cover, kind: Kind::Fixed, order: "best-of-proposed" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {

@@ -87,15 +87,11 @@ fn build(
 }
 
 impl CoverEngine for Zdd {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "zdd",
-            about: "all solutions in one decision diagram, built by a search that remembers covered sets; \
-         aspects covered exactly or at most once",
-            form: Form::Cover,
-            kind: Kind::Counting,
-            order: "least-fit-first or narrowest",
-        }
+    fn card(&self) -> Card {
+        let about = "all solutions in one decision diagram, built by a search that remembers \
+                     covered sets; aspects covered exactly or at most once";
+        let (form, kind) = (Form::Cover, Kind::Counting);
+        Card { name: "zdd", about, form, kind, order: "least-fit-first or narrowest" }
     }
 
     fn is_whole(&self) -> bool {
