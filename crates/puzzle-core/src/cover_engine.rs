@@ -55,6 +55,9 @@ impl Report {
     }
 }
 
+/// How a search ends: with its report, unless the engine declines the task.
+pub type Searched = Result<Report, Declined>;
+
 /// Receives the covers that a search finds.
 pub trait Visitor {
     /// Takes one solution, as the embeddings chosen in the order of choice. `Break` ends the
@@ -129,12 +132,7 @@ pub trait CoverEngine: Sync {
 
     /// Carries out a task it accepts. For [`Want::First`] and [`Want::All`] each solution goes to
     /// `visitor` once.
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        visitor: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined>;
+    fn run(&self, task: &CoverTask<'_>, visitor: &mut dyn Visitor, control: &Control) -> Searched;
 
     /// The same engine with another seed, if it chooses at random.
     fn seeded(&self, _seed: u64) -> Option<Box<dyn CoverEngine>> {
@@ -168,5 +166,5 @@ pub trait Searcher {
         subtree: &Subtree,
         visitor: &mut dyn Visitor,
         control: &Control,
-    ) -> Result<Report, Declined>;
+    ) -> Searched;
 }

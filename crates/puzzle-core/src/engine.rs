@@ -39,6 +39,9 @@ impl fmt::Display for Declined {
 
 impl std::error::Error for Declined {}
 
+/// How a question ends: with an answer, or with the reason why there is none.
+pub type Answered = Result<Answer, Failure>;
+
 /// How an engine goes about it. A second opinion comes from an engine of another kind, so that both
 /// are unlikely to be wrong in the same way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,7 +116,7 @@ pub trait Engine: Sync {
 
     /// Carries out a task it accepts. Each solution goes to `sink` once. The names of the engine and
     /// of its order are filled in by whoever asks, if they are left empty.
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure>;
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered;
 
     /// What it can do beyond that, if it searches covers.
     fn cover(&self) -> Option<&'static dyn CoverEngine> {
@@ -125,11 +128,5 @@ pub trait Engine: Sync {
 /// has one solution, without knowing any engine.
 pub trait Solve {
     /// Answers a question.
-    fn solve(
-        &self,
-        problem: &Problem,
-        ask: &Ask,
-        run: &Run,
-        sink: &mut dyn Sink,
-    ) -> Result<Answer, Failure>;
+    fn solve(&self, problem: &Problem, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered;
 }

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Control, Cover, CoverTask, Declined, Demand, EmbeddingId, Order, Report, StopReason, Visitor,
+    Control, Cover, CoverTask, Declined, Demand, EmbeddingId, Order, Searched, StopReason, Visitor,
     Want,
 };
 use puzzle_processor::machine::{Counts, Decoder, Halt, Limits, OnSolution, Run, State};
@@ -60,7 +60,7 @@ impl<'a> Prepared<'a> {
         sink: &mut dyn Visitor,
         control: &Control,
         go: &mut Go<'_>,
-    ) -> Result<Report, Declined> {
+    ) -> Searched {
         let decoder = Decoder::ids(&self.program);
         let mut chosen: Vec<EmbeddingId> = Vec::new();
         let mut handing = Handing::new(self.task, sink);

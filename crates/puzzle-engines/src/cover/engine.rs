@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Answer, Card, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Engine, Failure, Problem,
+    Answer, Answered, Card, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Engine, Problem,
     Question, Run, Sink, Task, Want,
 };
 
@@ -38,7 +38,7 @@ impl Engine for OfCovers {
         self.0.accepts(&CoverTask::new(cover(task)?, want(task.ask.question)?))
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let cover = cover(task)?;
         let mut numbers = Vec::new();
         let mut visit = |chosen: &[EmbeddingId]| -> ControlFlow<()> {

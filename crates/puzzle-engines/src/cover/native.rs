@@ -1,7 +1,7 @@
 //! The puzzle processor's program as machine code.
 
 use puzzle_core::{
-    AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Report, Visitor,
+    AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Searched, Visitor,
     Want,
 };
 use puzzle_processor::native::{MAX_ASPECTS, Native as Machine, NativeOptions};
@@ -36,12 +36,7 @@ impl CoverEngine for Native {
         estimate::footprint(puzzle)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let prepared = Prepared::new(task)?;
         let machine = Machine::new(&prepared.program.program, NativeOptions::default())?;

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind, Order, Report,
+    Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind, Order, Searched,
     StopReason, Visitor,
 };
 
@@ -31,12 +31,7 @@ impl CoverEngine for Reference {
         }
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let puzzle = &task.cover.puzzle;
         let order = task.order.cloned().unwrap_or_else(|| Order::reading(puzzle));

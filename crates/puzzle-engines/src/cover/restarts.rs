@@ -26,8 +26,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::{
     AbstractPuzzle, BigUint, Budget, Card, Control, Cover, CoverEngine, CoverTask, Declined,
-    Demand, EmbeddingId, Form, Kind, Progress, PuzzleBuilder, Random, Report, Residual, StopReason,
-    Subtree, Visitor, Want,
+    Demand, EmbeddingId, Form, Kind, Progress, PuzzleBuilder, Random, Residual, Searched,
+    StopReason, Subtree, Visitor, Want,
 };
 
 use super::handing::ended;
@@ -75,12 +75,7 @@ impl CoverEngine for Restarts {
         takes::simple(&task.cover.puzzle)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let cover = task.cover;
         let mut random = Random::new(self.seed);

@@ -1,7 +1,7 @@
 //! The puzzle processor's program, interpreted.
 
 use puzzle_core::{
-    AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Report, Visitor,
+    AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Searched, Visitor,
 };
 use puzzle_processor::machine::Vm as Machine;
 
@@ -27,12 +27,7 @@ impl CoverEngine for Vm {
         estimate::footprint(puzzle)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         let prepared = Prepared::new(task)?;
         let machine = Machine::new(&prepared.program.program);
         prepared.report(sink, control, &mut |state, limits, on_solution| {

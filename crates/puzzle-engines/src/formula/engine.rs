@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::cnf::encode;
 use puzzle_core::{
-    Answer, BigUint, Card, Cnf, Declined, Engine, Failure, Form, Kind, Problem, Question, Run,
-    Sink, StopReason, Task,
+    Answer, Answered, BigUint, Card, Cnf, Declined, Engine, Failure, Form, Kind, Problem, Question,
+    Run, Sink, StopReason, Task,
 };
 
 use super::{Models, Visit, Watch, components, cubes, doublets, reference, single};
@@ -97,7 +97,7 @@ impl OfFormulas {
     }
 
     /// Counts in parts, which threads share and which can be saved.
-    fn in_parts(self, formula: &Cnf, run: &Run) -> Result<Answer, Failure> {
+    fn in_parts(self, formula: &Cnf, run: &Run) -> Answered {
         let models = Models::new(self, formula, run);
         let (fingerprint, question) = (formula.fingerprint(), "count of models in parts");
         let summing = Summing { run, fingerprint, question };
@@ -129,13 +129,7 @@ impl OfFormulas {
     }
 
     /// One model by a SAT solver, or a proof in the file `proof` that there is none.
-    fn model(
-        self,
-        formula: &Cnf,
-        task: &Task<'_>,
-        run: &Run,
-        sink: &mut dyn Sink,
-    ) -> Result<Answer, Failure> {
+    fn model(self, formula: &Cnf, task: &Task<'_>, run: &Run, sink: &mut dyn Sink) -> Answered {
         let file = task.ask.choices.text("proof");
         let failed = |error| {
             let name = file.unwrap_or_default();
@@ -226,7 +220,7 @@ impl Engine for OfFormulas {
         Err(Declined(why.into()))
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let formula = formula(task)?;
         let shared = run.is_saved() || run.threads.is_some_and(|threads| threads > 1);
         Ok(match (task.ask.question, *self) {

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::jumps::{Jump, JumpProblem, JumpsFinding, PegClass, Refutation, moves};
 use puzzle_core::{
-    Answer, Ask, BigUint, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem, Question,
-    Run, Sink, StopReason, Task,
+    Answer, Answered, Ask, BigUint, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem,
+    Question, Run, Sink, StopReason, Task,
 };
 
 use super::count::Total;
@@ -76,7 +76,7 @@ fn counted(
     problem: &JumpProblem,
     question: Question,
     count: impl FnOnce(&[JumpProblem]) -> Result<Total, Failure>,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let why = refute_soon(problem);
     let boards = if why.is_some() { Vec::new() } else { count::boards(problem, question) };
     let total = count(&boards)?;
@@ -144,7 +144,7 @@ impl Engine for Levels {
         }
     }
 
-    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
         let (problem, effort, question) = (problem(task)?, effort(run), task.ask.question);
         if question == Question::Table {
             let (games, nodes) = table::games(problem, effort)?;
@@ -186,7 +186,7 @@ impl Engine for Memo {
         takes(task, &[Question::Count, Question::Classes])
     }
 
-    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
         let (problem, effort) = (problem(task)?, effort(run));
         counted(problem, task.ask.question, |boards| {
             let mut total = Total::default();
@@ -211,7 +211,7 @@ impl Engine for First {
         takes(task, &[Question::First, Question::Possible, Question::Facts])
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let (problem, effort) = (problem(task)?, effort(run));
         match task.ask.question {
             Question::Facts => {
@@ -247,7 +247,7 @@ impl Engine for Paths {
         takes(task, &[Question::Shortest, Question::OnPaths])
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let (problem, effort) = (problem(task)?, effort(run));
         if task.ask.question == Question::OnPaths {
             let (rows, nodes) = paths::on_the_way(problem, effort)?;
@@ -280,7 +280,7 @@ impl Engine for Reference {
         }
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let problem = problem(task)?;
         let (question, most) = (question(task.ask), task.ask.most()?);
         let (board, group) = (problem.board(), problem.symmetries());

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::lines::{Lines, LinesFinding, Picture};
 use puzzle_core::{
-    Answer, Ask, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem, Question, Run,
-    Sink, Task,
+    Answer, Answered, Ask, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem, Question,
+    Run, Sink, Task,
 };
 
 use super::saved::Saved;
@@ -58,7 +58,7 @@ fn answer(
     ask: &Ask,
     sink: &mut dyn Sink,
     search: impl FnOnce(&mut dyn FnMut(&Picture) -> ControlFlow<()>) -> Result<Outcome, Failure>,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let (enough, question) = (enough(ask)?, ask.question);
     let (mut found, mut solutions) = (0, Vec::new());
     let outcome = search(&mut |picture| {
@@ -111,7 +111,7 @@ impl Engine for Probing {
         }
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let (puzzle, control) = (lines(task)?, &run.control);
         match task.ask.question {
             Question::Facts => {
@@ -158,7 +158,7 @@ impl Engine for Sat {
         }
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let puzzle = lines(task)?;
         answer(task.ask, sink, |visit| Ok(super::solve_by_sat(puzzle, &run.control, visit)))
     }
@@ -178,7 +178,7 @@ impl Engine for Frontier {
         }
     }
 
-    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
         let count = super::count_along_frontier(lines(task)?, &run.control);
         Ok(Answer {
             solutions: count.solutions,
@@ -202,7 +202,7 @@ impl Engine for Reference {
         takes(task, &PICTURES)
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let puzzle = lines(task)?;
         answer(task.ask, sink, |visit| Ok(super::reference::solve(puzzle, &run.control, visit)))
     }

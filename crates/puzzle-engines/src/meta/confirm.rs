@@ -1,6 +1,6 @@
 //! A second opinion: the same question to an unlike engine, and the two answers compared.
 
-use puzzle_core::{Answer, Ask, Engine, Failure, Ignore, Run, Task};
+use puzzle_core::{Answer, Answered, Ask, Engine, Failure, Ignore, Run, Task};
 
 use super::plain::filled;
 
@@ -20,7 +20,7 @@ pub(crate) fn second(task: &Task<'_>, first: &dyn Engine) -> Result<&'static dyn
 }
 
 /// The second answer.
-pub(crate) fn again(task: &Task<'_>, first: &dyn Engine, run: &Run) -> Result<Answer, Failure> {
+pub(crate) fn again(task: &Task<'_>, first: &dyn Engine, run: &Run) -> Answered {
     let engine = second(task, first)?;
     let ask = Ask { engine: Some(engine.name().into()), confirm: false, ..task.ask.clone() };
     let task = Task { ask: &ask, ..*task };
@@ -45,7 +45,7 @@ pub(crate) fn attach(first: &mut Answer, second: Answer) -> Result<(), Failure> 
 }
 
 /// The second answer, if it agrees with the first or is incomplete.
-pub fn compare(first: &Answer, second: Answer) -> Result<Answer, Failure> {
+pub fn compare(first: &Answer, second: Answer) -> Answered {
     let figures = |answer: &Answer| (answer.solutions.clone(), answer.classes.clone());
     let agree = figures(first) == figures(&second) && first.distance == second.distance;
     if second.stopped.is_some() || agree {

@@ -5,8 +5,8 @@
 //! can count them, what is proved is how many there are at least.
 
 use puzzle_core::{
-    Answer, Ask, BigUint, Engine, Failure, Form, Ignore, MapProblem, Monotone, Problem, Question,
-    Run, Sink, StopReason, Task,
+    Answer, Answered, Ask, BigUint, Engine, Failure, Form, Ignore, MapProblem, Monotone, Problem,
+    Question, Run, Sink, StopReason, Task,
 };
 
 use super::{candidates, confirm, plain};
@@ -26,7 +26,7 @@ pub(crate) fn answer(
     ask: &Ask,
     run: &Run,
     sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+) -> Answered {
     if ask.question != Question::Count {
         return plain::answer(problem, ask, run, sink);
     }
@@ -50,7 +50,7 @@ pub(crate) fn answer(
 }
 
 /// Counts the maps; too many are an answer that memory stopped.
-fn count(task: &Task<'_>, maps: &MapProblem, run: &Run) -> Result<Answer, Failure> {
+fn count(task: &Task<'_>, maps: &MapProblem, run: &Run) -> Answered {
     let Some(maps) = maps.written() else {
         return Ok(hopeless("an order is too large to be written down".into()));
     };
@@ -87,7 +87,7 @@ fn count(task: &Task<'_>, maps: &MapProblem, run: &Run) -> Result<Answer, Failur
 }
 
 /// Counts a problem that does not fall apart.
-fn one(task: &Task<'_>, engines: &[&'static dyn Engine], run: &Run) -> Result<Answer, Failure> {
+fn one(task: &Task<'_>, engines: &[&'static dyn Engine], run: &Run) -> Answered {
     let mut engines = engines.to_vec();
     if let [engine] = engines[..]
         && task.ask.engine().is_some()
@@ -140,12 +140,7 @@ fn refuse_confirmation(task: &Task<'_>) -> Result<(), Failure> {
 
 /// Counts once more in another way: few maps are listed; others are counted by an engine unlike the
 /// first one, or from the other end.
-fn again(
-    problem: &Problem,
-    maps: &MapProblem,
-    first: &Answer,
-    run: &Run,
-) -> Result<Answer, Failure> {
+fn again(problem: &Problem, maps: &MapProblem, first: &Answer, run: &Run) -> Answered {
     let (ask, run) = (Ask::new(Question::Count), run.unsaved());
     let task = Task { problem, ask: &ask };
     let used = |engine: &str| first.engine.split('+').any(|name| name == engine);

@@ -1,17 +1,12 @@
 //! The strategy of forms without one of their own: the first engine that takes the question answers
 //! it; one that gives up hands over to the next.
 
-use puzzle_core::{Answer, Ask, Declined, Engine, Failure, Problem, Run, Sink, Task};
+use puzzle_core::{Answer, Answered, Ask, Declined, Engine, Failure, Problem, Run, Sink, Task};
 
 use super::{candidates, confirm, refuse_unsaved};
 
 /// Answers a question, and confirms it if that is asked.
-pub(crate) fn answer(
-    problem: &Problem,
-    ask: &Ask,
-    run: &Run,
-    sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+pub(crate) fn answer(problem: &Problem, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
     among(&Task { problem, ask }, &candidates(problem.form(), ask)?, run, sink)
 }
 
@@ -21,7 +16,7 @@ pub(crate) fn among(
     candidates: &[&'static dyn Engine],
     run: &Run,
     sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let (mut answer, engine) = first(task, candidates, run, sink)?;
     if task.ask.confirm && answer.is_complete() {
         let second = confirm::again(task, engine, run)?;

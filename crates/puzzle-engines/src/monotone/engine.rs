@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Answer, BigUint, Card, Checkpoint, Declined, Engine, Failure, Form, Kind, Monotone, Payload,
-    Problem, Question, Run, Sink, StopReason, Task,
+    Answer, Answered, BigUint, Card, Checkpoint, Declined, Engine, Failure, Form, Kind, Monotone,
+    Payload, Problem, Question, Run, Sink, StopReason, Task,
 };
 
 use super::frontier::{self, Failed, Keeping, MOST_STATES};
@@ -109,7 +109,7 @@ impl Engine for OfMaps {
         Err(Declined(why.into()))
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let maps = maps(task)?;
         self.takes(maps)?;
         let things = maps.from.as_boolean().unwrap_or_default();
@@ -135,7 +135,7 @@ fn counted(result: Result<(BigUint, u64), StopReason>, run: &Run) -> Answer {
     }
 }
 
-fn by_ring(things: u32, run: &Run) -> Result<Answer, Failure> {
+fn by_ring(things: u32, run: &Run) -> Answered {
     let ring = Ring::new(things);
     let parts = ring.parts();
     let reasons = vec![format!(
@@ -150,7 +150,7 @@ fn by_ring(things: u32, run: &Run) -> Result<Answer, Failure> {
     Ok(Answer { solutions, nodes, stopped, reasons, ..Answer::default() })
 }
 
-fn by_frontier(maps: &Monotone, most: usize, run: &Run) -> Result<Answer, Failure> {
+fn by_frontier(maps: &Monotone, most: usize, run: &Run) -> Answered {
     let mut store = Store::new(run, maps.fingerprint(), "count along the first order");
     let saved = store.load_counting(0)?;
     let from = saved.as_ref().map(|saved| &saved.payload);

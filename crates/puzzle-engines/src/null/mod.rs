@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use puzzle_core::null::Lamps;
 use puzzle_core::{
-    Answer, Card, Declined, Engine, Failure, Form, Kind, Problem, Question, Run, Sink, StopReason,
+    Answer, Answered, Card, Declined, Engine, Form, Kind, Problem, Question, Run, Sink, StopReason,
     Task,
 };
 
@@ -52,7 +52,7 @@ impl Engine for Row {
         }
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let lamps = *lamps(task)?;
         if task.ask.question == Question::Count {
             return count(lamps, run);
@@ -79,7 +79,7 @@ impl Engine for Row {
 }
 
 /// Counts in parts: each begins with other states of the first lamps.
-fn count(lamps: Lamps, run: &Run) -> Result<Answer, Failure> {
+fn count(lamps: Lamps, run: &Run) -> Answered {
     let settled = SETTLED.min(lamps.lamps);
     let mut parts = Vec::new();
     let first = Lamps { lamps: settled, lit: None };

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use puzzle_core::{
-    Answer, BigUint, BoardCount, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem,
-    Queens, Question, Run, Sink, StopReason, Task, Turn,
+    Answer, Answered, BigUint, BoardCount, Card, Declined, Engine, Failure, Finding, Form, Kind,
+    Problem, Queens, Question, Run, Sink, StopReason, Task, Turn,
 };
 
 use super::{Counting, Kernel, construct, has_vector, reference, turned};
@@ -49,10 +49,7 @@ fn refuse_table(task: &Task<'_>) -> Result<(), Declined> {
 }
 
 /// The empty boards of every size up to this one, each counted by `classes`.
-fn table(
-    board: &Queens,
-    classes: impl Fn(&Queens) -> Result<Answer, Failure>,
-) -> Result<Answer, Failure> {
+fn table(board: &Queens, classes: impl Fn(&Queens) -> Answered) -> Answered {
     let (mut rows, mut nodes, mut stopped) = (Vec::new(), 0, None);
     for size in 1..=board.size() {
         let started = Instant::now();
@@ -68,7 +65,7 @@ fn table(
 }
 
 impl Borders {
-    fn count(&self, board: &Queens, run: &Run) -> Result<Answer, Failure> {
+    fn count(&self, board: &Queens, run: &Run) -> Answered {
         let counting = Counting::new(board, self.0);
         let (question, reason) = match counting.is_symmetric() {
             true => (
@@ -85,7 +82,7 @@ impl Borders {
     }
 
     /// By Burnside's lemma: the average of how many solutions each symmetry keeps.
-    fn classes(&self, board: &Queens, run: &Run) -> Result<Answer, Failure> {
+    fn classes(&self, board: &Queens, run: &Run) -> Answered {
         let mut answer = self.count(board, run)?;
         if answer.stopped.is_some() {
             return Ok(answer);
@@ -138,7 +135,7 @@ impl Engine for Borders {
         }
     }
 
-    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
         let board = board(task)?;
         match task.ask.question {
             Question::Table => table(board, |board| self.classes(board, run)),
@@ -199,7 +196,7 @@ impl Engine for Recursion {
         }
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let board = board(task)?;
         match task.ask.question {
             Question::Table => table(board, |board| Ok(Self::classes(board, run))),
@@ -230,7 +227,7 @@ impl Engine for Construction {
         }
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, _: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, _: &Run) -> Answered {
         let Some(squares) = construct::solution(board(task)?.size()) else {
             return Ok(Answer::default());
         };

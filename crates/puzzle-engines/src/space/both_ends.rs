@@ -1,7 +1,7 @@
 //! The engine `both-ends`: a search from the start and one from the goals, until they meet.
 
 use puzzle_core::{
-    Answer, Card, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run, Sink,
+    Answer, Answered, Card, Declined, Engine, Explored, Form, Key, Kind, Question, Run, Sink,
     StateSpace, Task, with_space,
 };
 
@@ -37,7 +37,7 @@ impl Engine for BothEnds {
         }
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let (space, wanted) = Wanted::of(task)?;
         with_space!(space, space => search(space, &wanted, sink, run))
     }
@@ -48,7 +48,7 @@ fn search<K: Key>(
     wanted: &Wanted,
     sink: &mut dyn Sink,
     run: &Run,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let goals = space.goals().unwrap_or_default();
     let meeting = meet(space, goals, &plan(run, wanted.path), &run.control)?;
     let [levels, levels_back] = meeting.sizes;

@@ -4,8 +4,8 @@
 //! is switched off or the run is to be saved.
 
 use puzzle_core::{
-    Answer, Card, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run, Sink,
-    StateSpace, StopReason, Task, with_space,
+    Answer, Answered, Card, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run,
+    Sink, StateSpace, StopReason, Task, with_space,
 };
 
 use super::asked::{Wanted, hand, plan};
@@ -35,7 +35,7 @@ impl Engine for BreadthFirst {
         }
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let (space, wanted) = Wanted::of(task)?;
         if wanted.question == Question::Graph {
             return with_space!(space, space => export::write(space, &wanted, task.ask, run));
@@ -54,7 +54,7 @@ fn search<K: Key>(
     gives_up: bool,
     sink: &mut dyn Sink,
     run: &Run,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let control = &*run.control;
     let plan = plan(run, wanted.path || wanted.count);
     let what = if wanted.exhaust { "exhaust" } else { "solve" };

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use puzzle_core::{Answer, Ask, Explored, Failure, Key, Run, StateSpace, Successors};
+use puzzle_core::{Answer, Answered, Ask, Explored, Failure, Key, Run, StateSpace, Successors};
 
 use super::asked::{Wanted, plan};
 use super::{Halt, Levels, Search};
@@ -18,7 +18,7 @@ pub(super) fn write<K: Key>(
     wanted: &Wanted,
     ask: &Ask,
     run: &Run,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let [layers, graph] = ["export-layers", "export-graph"].map(|name| ask.choices.text(name));
     if layers.is_none() && graph.is_none() {
         let message = "say where to write: `export-layers` or `export-graph`";

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use puzzle_core::{
-    Answer, BigUint, Card, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run,
+    Answer, Answered, BigUint, Card, Declined, Engine, Explored, Form, Key, Kind, Question, Run,
     Sink, StateSpace, StopReason, Successors, Task, with_space,
 };
 
@@ -30,7 +30,7 @@ impl Engine for Reference {
         }
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let (space, wanted) = Wanted::of(task)?;
         Ok(with_space!(space, space => search(space, &wanted, sink, run)))
     }

@@ -23,7 +23,7 @@ mod search;
 mod subtrees;
 
 use puzzle_core::{
-    AbstractPuzzle, Budget, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Report,
+    AbstractPuzzle, Budget, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Searched,
     Searcher, Subtree, Visitor,
 };
 
@@ -50,12 +50,7 @@ impl CoverEngine for Bitsets {
         bytes_of_states(&task.cover.puzzle).map(drop)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let mut subtrees = Subtrees::of(&task.cover.puzzle, &control.budget);
         subtrees.search(&Subtree::default(), &mut Handing::new(task, sink), control)

@@ -24,7 +24,7 @@ mod descents;
 mod search;
 mod sets;
 
-use puzzle_core::{Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Report, Visitor};
+use puzzle_core::{Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Searched, Visitor};
 
 use super::handing::Handing;
 use super::takes;
@@ -46,12 +46,7 @@ impl CoverEngine for Cells {
         takes::simple(&task.cover.puzzle)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let puzzle = &task.cover.puzzle;
         let sets = SparseSets::new(puzzle, control.budget.room(SIZES));

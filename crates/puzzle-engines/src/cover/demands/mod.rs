@@ -10,7 +10,7 @@ pub(super) mod search;
 pub(super) mod state;
 
 use puzzle_core::{
-    Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind, Report, Visitor,
+    Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind, Searched, Visitor,
 };
 
 use super::handing::Handing;
@@ -33,12 +33,7 @@ impl CoverEngine for Demands {
         takes::no_order(task)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let mut handing = Handing::new(task, sink);
         let mut visit =

@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 
 use puzzle_core::{
     AbstractPuzzle, BigUint, Card, Control, Cover, CoverEngine, CoverTask, Declined, Form, Kind,
-    Layer, LayerState, Order, Report, StopReason, Visitor, Want,
+    Layer, LayerState, Order, Searched, StopReason, Visitor, Want,
 };
 
 use super::handing::ended;
@@ -72,7 +72,7 @@ impl Dp {
         from: &Layer,
         control: &Control,
         watch: &mut dyn FnMut(Moment<'_>) -> ControlFlow<StopReason>,
-    ) -> Result<Report, Declined> {
+    ) -> Searched {
         let puzzle = &cover.puzzle;
         if from.order.len() != puzzle.aspects().len() {
             return Err(Declined("the saved order is not one of this puzzle's aspects".into()));
@@ -131,12 +131,7 @@ impl CoverEngine for Dp {
         planned(task).map(|_| ())
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        _: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, _: &mut dyn Visitor, control: &Control) -> Searched {
         let (cover, order) = planned(task)?;
         self.resume(cover, &Dp::beginning(&order), control, &mut |_| ControlFlow::Continue(()))
     }

@@ -34,7 +34,7 @@ use std::ops::ControlFlow;
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::{
     AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind,
-    Report, StopReason, Visitor,
+    Searched, StopReason, Visitor,
 };
 
 use super::handing::{Handing, ended};
@@ -88,12 +88,7 @@ impl CoverEngine for Local {
         estimate::footprint(puzzle)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let cover = task.cover;
         let parts = match task.order {

@@ -27,7 +27,7 @@ use std::ops::ControlFlow;
 
 use puzzle_core::{
     BigUint, Card, Control, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind,
-    Order, Report, StopReason, Visitor, Want,
+    Order, Searched, StopReason, Visitor, Want,
 };
 
 pub use diagram::{Diagram, Sampler};
@@ -102,12 +102,7 @@ impl CoverEngine for Zdd {
         takes::simple(&task.cover.puzzle)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         let cover = task.cover;
         takes::simple(&cover.puzzle)?;
         let part = if task.want == Want::All { BUILDING } else { 1.0 };

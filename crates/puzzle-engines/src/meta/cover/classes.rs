@@ -6,8 +6,8 @@
 //! anyway, `Weigher` sees their symmetry in passing.
 
 use puzzle_core::{
-    Answer, BigUint, Control, Cover, CoverEngine, CoverTask, Discard, Failure, Progress, Report,
-    StopReason, Want,
+    Answer, Answered, BigUint, Control, Cover, CoverEngine, CoverTask, Discard, Failure, Progress,
+    Report, StopReason, Want,
 };
 
 use super::choose::choose;
@@ -119,7 +119,7 @@ impl Prepared<'_> {
     }
 
     /// The classes, by an engine that was asked for and never visits solutions.
-    pub(super) fn classes_as_requested(mut self) -> Result<Answer, Failure> {
+    pub(super) fn classes_as_requested(mut self) -> Answered {
         let engine = self.engine(Want::Count)?;
         if self.run.is_saved() {
             let message = "this run cannot be saved: it consists of several counts";

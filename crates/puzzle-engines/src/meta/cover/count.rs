@@ -1,7 +1,7 @@
 //! Counting: by an engine that need not visit, by visiting one solution of each orbit, or all.
 
 use puzzle_core::{
-    Answer, Ask, BigUint, Budget, Checkpoint, Control, Cover, CoverTask, Discard, EmbeddingId,
+    Answered, Ask, BigUint, Budget, Checkpoint, Control, Cover, CoverTask, Discard, EmbeddingId,
     Failure, Kind, Payload, Progress, Report, Restriction, Run, StopReason, Want,
 };
 
@@ -19,7 +19,7 @@ const COUNT: &str = "count";
 const CLASSES: &str = "count up to symmetry";
 
 /// Counts the solutions.
-pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Failure> {
+pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
     let mut prepared = Prepared::new(cover, ask, run, Want::Count)?;
     if let Some(layer) = prepared.saved_layer()? {
         return prepared.count_layers(&layer);
@@ -34,7 +34,7 @@ pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Fail
 }
 
 /// Counts the solutions up to symmetry, and all of them by the way.
-pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Failure> {
+pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
     let mut prepared = match Prepared::new(cover, ask, run, Want::All) {
         // An engine that never visits solutions counts those that each symmetry leaves as they are.
         Err(Failure::Declined(_)) => Prepared::new(cover, ask, run, Want::Count)?,
@@ -61,7 +61,7 @@ pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Fai
 
 impl Prepared<'_> {
     /// Counts by visiting every solution, or one of each orbit.
-    pub(super) fn sum(mut self, classes: bool) -> Result<Answer, Failure> {
+    pub(super) fn sum(mut self, classes: bool) -> Answered {
         let cover = self.cover.clone();
         let ours = self.engine.is_none() && self.order.is_none() && self.run.resume.is_none();
         let cut = self.cut()?;

@@ -32,7 +32,7 @@ mod quick;
 mod unlike;
 
 use puzzle_core::{
-    Answer, Ask, Cover, CoverEngine, Failure, Finding, Form, Question, Run, Sink, Want,
+    Answer, Answered, Ask, Cover, CoverEngine, Failure, Finding, Form, Question, Run, Sink, Want,
 };
 
 pub use choose::{Choice, choose};
@@ -40,12 +40,7 @@ pub use prepare::find_order;
 pub use preprocess::told as preprocessing;
 
 /// Answers a question about covers.
-pub(crate) fn answer(
-    cover: &Cover,
-    ask: &Ask,
-    run: &Run,
-    sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+pub(crate) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
     if let Some(chosen) = ask.choices.list("after")? {
         return after::answer(cover, &chosen, ask, run, sink);
     }
@@ -73,7 +68,7 @@ pub(crate) fn answer(
 }
 
 /// The first nodes of the tree of the definition (document 000, Figures 7 and 8).
-fn tree(cover: &Cover, ask: &Ask) -> Result<Answer, Failure> {
+fn tree(cover: &Cover, ask: &Ask) -> Answered {
     if ask.engine().is_some() {
         let message = "the tree is that of the definition, so it takes no engine";
         return Err(Failure::Usage(message.into()));
