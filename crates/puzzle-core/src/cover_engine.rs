@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    AbstractPuzzle, BigUint, Card, Control, Cover, Declined, EmbeddingId, Kind, Order, StopReason,
-    Subtree,
+    AbstractPuzzle, Answer, BigUint, Card, Control, Cover, Declined, EmbeddingId, Kind, Order,
+    StopReason, Subtree,
 };
 
 /// What is wanted of a search.
@@ -52,6 +52,12 @@ impl Report {
     /// Whether every solution was found.
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none()
+    }
+}
+
+impl From<Report> for Answer {
+    fn from(Report { solutions, nodes, stopped }: Report) -> Self {
+        Answer { solutions, nodes, stopped, ..Answer::default() }
     }
 }
 

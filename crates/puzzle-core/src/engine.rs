@@ -7,7 +7,9 @@
 
 use std::fmt;
 
-use crate::{Answer, Ask, Budget, CoverEngine, Failure, Form, Problem, Progress, Run, Sink};
+use crate::{
+    Answer, Ask, Budget, CoverEngine, Failure, Form, Problem, Progress, Run, Sink, StopReason,
+};
 
 /// A question about a problem.
 #[derive(Clone, Copy, Debug)]
@@ -27,9 +29,24 @@ pub struct Control {
     pub progress: Progress,
 }
 
+impl Control {
+    /// Tells a watcher how far the run is; an error says why it must stop.
+    pub fn look(&self, nodes: u64, solutions: u64) -> Result<(), StopReason> {
+        self.progress.publish(nodes, solutions);
+        self.budget.check(nodes).map_or(Ok(()), Err)
+    }
+}
+
 /// An engine's refusal, with the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declined(pub String);
+
+impl Declined {
+    /// A refusal for this reason unless a condition is met.
+    pub fn unless<R: Into<String>>(met: bool, reason: impl FnOnce() -> R) -> Result<(), Declined> {
+        if met { Ok(()) } else { Err(Declined(reason().into())) }
+    }
+}
 
 impl fmt::Display for Declined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -109,8 +109,7 @@ impl Filling<'_> {
             return flow;
         }
         self.nodes += 1;
-        self.control.progress.publish(self.nodes, self.solutions);
-        self.stopped = self.control.budget.check(self.nodes);
+        self.stopped = self.control.look(self.nodes, self.solutions).err();
         if self.stopped.is_some() {
             return ControlFlow::Break(());
         }

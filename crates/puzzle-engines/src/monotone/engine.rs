@@ -188,8 +188,7 @@ fn listed(maps: &Monotone, question: Question, sink: &mut dyn Sink, run: &Run) -
     let mut pulse = || {
         nodes += 1;
         if nodes.is_multiple_of(256) || control.budget.nodes.is_some() {
-            control.progress.publish(nodes, 0);
-            stopped = control.budget.check(nodes);
+            stopped = control.look(nodes, 0).err();
         }
         if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };

@@ -63,8 +63,7 @@ impl Search<'_> {
         if self.found.nodes.is_multiple_of(puzzle_core::Budget::INTERVAL)
             || self.control.budget.nodes.is_some()
         {
-            self.control.progress.publish(self.found.nodes, self.found.solutions);
-            if let Some(reason) = self.control.budget.check(self.found.nodes) {
+            if let Err(reason) = self.control.look(self.found.nodes, self.found.solutions) {
                 self.found.stopped = Some(reason);
                 return ControlFlow::Break(());
             }

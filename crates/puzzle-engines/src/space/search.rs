@@ -480,10 +480,7 @@ fn expand_alone<K: Key>(
                 }
             }
             *nodes += room.batch.len() as u64;
-            control.progress.publish(*nodes, 0);
-            if let Some(reason) = control.budget.check(*nodes) {
-                return Err(Pause::Stopped(reason));
-            }
+            control.look(*nodes, 0).map_err(Pause::Stopped)?;
             if limit.is_some_and(|limit| shards.iter().map(Shard::soon).sum::<u64>() > limit) {
                 return Err(Pause::Memory);
             }

@@ -133,9 +133,8 @@ impl Run<'_> {
     }
 
     fn look(&self, fraction: f64) -> Option<StopReason> {
-        self.control.progress.publish(self.nodes, 0);
         self.control.progress.publish_fraction(fraction);
-        self.control.budget.check(self.nodes)
+        self.control.look(self.nodes, 0).err()
     }
 }
 
