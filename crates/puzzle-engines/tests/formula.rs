@@ -405,14 +405,14 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
                 let whole = || equal([Vec::new()].into_iter());
                 summing.carry_out(&models, whole, &|part| models.owns(part)).unwrap()
             };
-            let (mut sums, mut stopped) = count(1, false);
+            let mut report = count(1, false);
             let mut runs = 1;
-            while let Some(reason) = stopped {
+            while let Some(reason) = report.stopped {
                 assert_eq!(reason, StopReason::NodeLimit);
-                (sums, stopped) = count(sums.nodes / 4 + 20, true);
+                report = count(report.nodes / 4 + 20, true);
                 runs += 1;
             }
-            assert_eq!(sums.first, components(formula), "{engine:?}");
+            assert_eq!(report.solutions, components(formula), "{engine:?}");
             assert!(runs > 3, "{engine:?} {runs}");
         }
     }

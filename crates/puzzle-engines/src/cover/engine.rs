@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Answer, Answered, Card, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Engine, Problem,
+    Answered, Card, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Engine, Problem,
     Question, Run, Sink, Task, Want,
 };
 
@@ -47,9 +47,7 @@ impl Engine for OfCovers {
             sink.solution(&numbers)
         };
         let search = CoverTask::new(cover, want(task.ask.question)?);
-        let report = self.0.run(&search, &mut visit, &run.control)?;
-        let (solutions, nodes, stopped) = (report.solutions, report.nodes, report.stopped);
-        Ok(Answer { solutions, nodes, stopped, ..Answer::default() })
+        Ok(self.0.run(&search, &mut visit, &run.control)?.into())
     }
 
     fn cover(&self) -> Option<&'static dyn CoverEngine> {

@@ -21,14 +21,11 @@ impl CoverEngine for Native {
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
-        if !cfg!(target_arch = "x86_64") {
-            return Err(Declined("machine code is generated for x86-64 only".into()));
-        }
+        let here = cfg!(target_arch = "x86_64");
+        Declined::unless(here, || "machine code is generated for x86-64 only")?;
         let cover = compiled::accepts(task)?;
-        let aspects = cover.puzzle.aspects();
-        if aspects.len() > MAX_ASPECTS {
-            return Err(Declined(format!("it keeps at most {MAX_ASPECTS} aspects in registers")));
-        }
+        let few = cover.puzzle.aspects().len() <= MAX_ASPECTS;
+        Declined::unless(few, || format!("it keeps at most {MAX_ASPECTS} aspects in registers"))?;
         takes::demands(&cover.puzzle, |demand| demand.max() == 1)
     }
 

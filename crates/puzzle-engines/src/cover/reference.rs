@@ -25,10 +25,8 @@ impl CoverEngine for Reference {
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
-        match deepest(&task.cover.puzzle) > DEEPEST {
-            true => Err(Declined(format!("solutions may have over {DEEPEST} embeddings"))),
-            false => Ok(()),
-        }
+        let shallow = deepest(&task.cover.puzzle) <= DEEPEST;
+        Declined::unless(shallow, || format!("solutions may have over {DEEPEST} embeddings"))
     }
 
     fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {

@@ -68,9 +68,7 @@ impl CoverEngine for Restarts {
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
-        if task.want != Want::First {
-            return Err(Declined("it finds one solution, never all".into()));
-        }
+        Declined::unless(task.want == Want::First, || "it finds one solution, never all")?;
         takes::no_order(task)?;
         takes::simple(&task.cover.puzzle)
     }

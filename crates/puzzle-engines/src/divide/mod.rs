@@ -16,6 +16,7 @@ mod covers;
 mod found;
 mod pool;
 mod residuals;
+mod saving;
 mod split;
 pub mod sums;
 
@@ -29,6 +30,7 @@ use puzzle_core::{BigUint, Budget, Control, Declined, EmbeddingId, Progress, Sto
 pub use covers::{PART, Plan, Receiver, Tally, run};
 use found::Found;
 use pool::Pool;
+pub(crate) use saving::{Done, carry_on};
 pub use split::divide;
 
 /// The nodes that a part may take however few the whole run may.

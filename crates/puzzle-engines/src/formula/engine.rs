@@ -61,10 +61,7 @@ impl OfFormulas {
             _ if plain => return Ok(()),
             _ => return Err(Declined("it sets every variable: it knows no projection".into())),
         };
-        match takes {
-            true => Ok(()),
-            false => Err(Declined(format!("the engine {} takes up to {what}", self.name()))),
-        }
+        Declined::unless(takes, || format!("the engine {} takes up to {what}", self.name()))
     }
 
     /// Adds up the models and hands their cubes to `visit`, if it finds any on its way.
@@ -102,10 +99,9 @@ impl OfFormulas {
         let (fingerprint, question) = (formula.fingerprint(), "count of models in parts");
         let summing = Summing { run, fingerprint, question };
         let whole = || equal([Vec::new()].into_iter());
-        let (sums, stopped) = summing.carry_out(&models, whole, &|part| models.owns(part))?;
-        let (solutions, nodes) = (sums.first, sums.nodes);
+        let report = summing.carry_out(&models, whole, &|part| models.owns(part))?;
         let reasons = vec!["in parts: each sets some variables and is counted on its own".into()];
-        Ok(Answer { solutions, nodes, stopped, reasons, ..Answer::default() })
+        Ok(Answer { reasons, ..report.into() })
     }
 
     /// One model, or the first cube of a projected formula.

@@ -59,10 +59,9 @@ fn question(ask: &Ask) -> Question {
 fn takes(task: &Task<'_>, questions: &[Question]) -> Result<(), Declined> {
     problem(task)?;
     let question = question(task.ask);
-    match questions.contains(&question) {
-        true => Ok(()),
-        false => Err(Declined(format!("it does not tell {}", question.about()))),
-    }
+    Declined::unless(questions.contains(&question), || {
+        format!("it does not tell {}", question.about())
+    })
 }
 
 fn effort(run: &Run) -> Effort<'_> {
@@ -138,10 +137,8 @@ impl Engine for Levels {
     }
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match task.ask.question {
-            Question::Table => Err(Declined("the counts of a table are not saved".into())),
-            _ => Ok(()),
-        }
+        let one = task.ask.question != Question::Table;
+        Declined::unless(one, || "the counts of a table are not saved")
     }
 
     fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
@@ -274,10 +271,8 @@ impl Engine for Reference {
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         use Question::{All, Classes, Count, Maximal, Shortest};
         takes(task, &[All, Count, Classes, Shortest, Maximal])?;
-        match problem(task)?.board().holes() {
-            0..=SMALL => Ok(()),
-            holes => Err(Declined(format!("the board has {holes} holes, over {SMALL}"))),
-        }
+        let holes = problem(task)?.board().holes();
+        Declined::unless(holes <= SMALL, || format!("the board has {holes} holes, over {SMALL}"))
     }
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {

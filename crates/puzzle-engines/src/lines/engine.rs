@@ -35,10 +35,9 @@ fn lines<'a>(task: &Task<'a>) -> Result<&'a Lines, Declined> {
 fn takes(task: &Task<'_>, questions: &[Question]) -> Result<(), Declined> {
     lines(task)?;
     let question = task.ask.question;
-    match questions.contains(&question) {
-        true => Ok(()),
-        false => Err(Declined(format!("it does not tell {}", question.about()))),
-    }
+    Declined::unless(questions.contains(&question), || {
+        format!("it does not tell {}", question.about())
+    })
 }
 
 /// What a search for pictures answers.
@@ -103,12 +102,8 @@ impl Engine for Probing {
     }
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match task.ask.question {
-            Question::Count | Question::Unique => Ok(()),
-            _ => {
-                Err(Declined("of nonograms only counts and proofs of uniqueness are saved".into()))
-            }
-        }
+        let saved = matches!(task.ask.question, Question::Count | Question::Unique);
+        Declined::unless(saved, || "of nonograms only counts and proofs of uniqueness are saved")
     }
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
@@ -152,10 +147,8 @@ impl Engine for Sat {
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         takes(task, &PICTURES)?;
-        match super::sat::fits(lines(task)?) {
-            true => Ok(()),
-            false => Err(Declined("there would be more than a million variables".into())),
-        }
+        let fits = super::sat::fits(lines(task)?);
+        Declined::unless(fits, || "there would be more than a million variables")
     }
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
@@ -172,10 +165,8 @@ impl Engine for Frontier {
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         takes(task, &[Question::Count])?;
-        match task.ask.most() {
-            Ok(None) => Ok(()),
-            _ => Err(Declined("it counts all solutions at once, not up to a limit".into())),
-        }
+        let all = task.ask.most() == Ok(None);
+        Declined::unless(all, || "it counts all solutions at once, not up to a limit")
     }
 
     fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {

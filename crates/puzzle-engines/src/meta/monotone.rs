@@ -5,8 +5,8 @@
 //! can count them, what is proved is how many there are at least.
 
 use puzzle_core::{
-    Answer, Answered, Ask, BigUint, Engine, Failure, Form, Ignore, MapProblem, Monotone, Problem,
-    Question, Run, Sink, StopReason, Task,
+    Answer, Answered, Ask, BigUint, Declined, Engine, Failure, Form, Ignore, MapProblem, Monotone,
+    Problem, Question, Run, Sink, StopReason, Task,
 };
 
 use super::{candidates, confirm, plain};
@@ -129,13 +129,11 @@ fn hopeless(reason: String) -> Answer {
 }
 
 /// Refuses what would be counted for long and then not confirmed.
-fn refuse_confirmation(task: &Task<'_>) -> Result<(), Failure> {
+fn refuse_confirmation(task: &Task<'_>) -> Result<(), Declined> {
     let ask = Ask::new(Question::Count);
     let task = Task { ask: &ask, ..*task };
-    match OfMaps::Ring.accepts(&task).is_ok() && OfMaps::Pairs.accepts(&task).is_err() {
-        true => Err(Failure::Declined("there is no second way to count dedekind-8 here".into())),
-        false => Ok(()),
-    }
+    let second = OfMaps::Ring.accepts(&task).is_err() || OfMaps::Pairs.accepts(&task).is_ok();
+    Declined::unless(second, || "there is no second way to count dedekind-8 here")
 }
 
 /// Counts once more in another way: few maps are listed; others are counted by an engine unlike the

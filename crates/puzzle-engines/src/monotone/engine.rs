@@ -47,10 +47,7 @@ impl OfMaps {
             ),
             OfMaps::Frontier(_) | OfMaps::Reference => return Ok(()),
         };
-        match takes {
-            true => Ok(()),
-            false => Err(Declined(format!("the engine {} takes {what}", self.name()))),
-        }
+        Declined::unless(takes, || format!("the engine {} takes {what}", self.name()))
     }
 }
 
@@ -145,9 +142,8 @@ fn by_ring(things: u32, run: &Run) -> Answered {
     )];
     let summing =
         Summing { run, fingerprint: u64::from(things), question: "dedekind by intervals" };
-    let (sums, stopped) = summing.carry_out(&ring, || parts, &|part| ring.owns(part))?;
-    let (solutions, nodes) = (sums.first, sums.nodes);
-    Ok(Answer { solutions, nodes, stopped, reasons, ..Answer::default() })
+    let report = summing.carry_out(&ring, || parts, &|part| ring.owns(part))?;
+    Ok(Answer { reasons, ..report.into() })
 }
 
 fn by_frontier(maps: &Monotone, most: usize, run: &Run) -> Answered {

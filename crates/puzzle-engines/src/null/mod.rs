@@ -46,10 +46,8 @@ impl Engine for Row {
     }
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match task.ask.question {
-            Question::Count => Ok(()),
-            _ => Err(Declined("only counts of lamps are saved".into())),
-        }
+        let counted = task.ask.question == Question::Count;
+        Declined::unless(counted, || "only counts of lamps are saved")
     }
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
@@ -93,9 +91,7 @@ fn count(lamps: Lamps, run: &Run) -> Answered {
     let summing = Summing { run, fingerprint, question: "count" };
     let owns = |part: &[u32]| first.check(part).is_ok();
     let counting = Counting { lamps, settled };
-    let (sums, stopped) = summing.carry_out(&counting, || equal(parts.into_iter()), &owns)?;
-    let (solutions, nodes) = (sums.first, sums.nodes);
-    Ok(Answer { solutions, nodes, stopped, ..Answer::default() })
+    Ok(summing.carry_out(&counting, || equal(parts.into_iter()), &owns)?.into())
 }
 
 struct Counting {

@@ -30,13 +30,13 @@ fn board<'a>(task: &Task<'a>) -> Result<&'a Queens, Declined> {
 
 /// Refuses boards that nobody will ever count.
 fn refuse_large(board: &Queens, widest: u32) -> Result<(), Declined> {
-    match board.size() {
-        n if n > widest => Err(Declined(format!(
+    let n = board.size();
+    Declined::unless(n <= widest, || {
+        format!(
             "a board of {n} rows is too large to be counted (at most {widest}; the largest that \
              anybody has counted empty is 27)"
-        ))),
-        _ => Ok(()),
-    }
+        )
+    })
 }
 
 /// Refuses tables of boards that are not empty, and to make one twice.
@@ -75,10 +75,9 @@ impl Borders {
             false => ("count by rows", "the board is small or not empty: no symmetry is used"),
         };
         let summing = Summing { run, fingerprint: board.fingerprint(), question };
-        let (sums, stopped) =
+        let report =
             summing.carry_out(&counting, || counting.parts(), &|part| counting.owns(part))?;
-        let (solutions, nodes, reasons) = (sums.first, sums.nodes, vec![reason.into()]);
-        Ok(Answer { solutions, nodes, stopped, reasons, ..Answer::default() })
+        Ok(Answer { reasons: vec![reason.into()], ..report.into() })
     }
 
     /// By Burnside's lemma: the average of how many solutions each symmetry keeps.
@@ -122,17 +121,14 @@ impl Engine for Borders {
             Question::Table => refuse_table(task)?,
             _ => return Err(Declined("it counts, and hands no solution over".into())),
         }
-        if self.0 == Kernel::Vector && !has_vector() {
-            return Err(Declined("this machine has no AVX2".into()));
-        }
+        let able = self.0 == Kernel::Portable || has_vector();
+        Declined::unless(able, || "this machine has no AVX2")?;
         refuse_large(board(task)?, Counting::WIDEST)
     }
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match task.ask.question {
-            Question::Table => Err(Declined("the counts of a table are not saved".into())),
-            _ => Ok(()),
-        }
+        let one = task.ask.question != Question::Table;
+        Declined::unless(one, || "the counts of a table are not saved")
     }
 
     fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
@@ -187,11 +183,11 @@ impl Engine for Recursion {
                 refuse_table(task)?;
                 refuse_large(board, Counting::WIDEST)
             }
-            Question::First | Question::All if board.size() > Queens::WIDEST => {
+            Question::First | Question::All => {
                 let most = Queens::WIDEST;
-                Err(Declined(format!("boards of over {most} rows are not searched")))
+                let over = || format!("boards of over {most} rows are not searched");
+                Declined::unless(board.size() <= most, over)
             }
-            Question::First | Question::All => Ok(()),
             other => Err(Declined(format!("it does not tell {}", other.about()))),
         }
     }

@@ -21,20 +21,16 @@ impl Engine for BothEnds {
     /// As `breadth-first`, whose search it does twice.
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         let (space, wanted) = Wanted::of(task)?;
-        let decline = |reason: &str| Err(Declined(reason.into()));
-        if !matches!(wanted.question, Question::First | Question::Shortest) {
-            return decline("two searches that meet see only some of the states");
-        }
-        if wanted.count {
-            return decline("two searches that meet do not count the ways");
-        }
-        if wanted.levels && task.ask.engine() != Some(self.name()) {
-            return decline("the levels are those of one search from the start");
-        }
-        match with_space!(space, space => space.is_reversible() && space.goals().is_some()) {
-            true => Ok(()),
-            false => decline("it needs goals that are whole states, and moves that can be undone"),
-        }
+        let one = matches!(wanted.question, Question::First | Question::Shortest);
+        Declined::unless(one, || "two searches that meet see only some of the states")?;
+        Declined::unless(!wanted.count, || "two searches that meet do not count the ways")?;
+        let free = !wanted.levels || task.ask.engine() == Some(self.name());
+        Declined::unless(free, || "the levels are those of one search from the start")?;
+        let both = with_space!(space, space => space.is_reversible() && space.goals().is_some());
+        Declined::unless(
+            both,
+            || "it needs goals that are whole states, and moves that can be undone",
+        )
     }
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {

@@ -29,10 +29,8 @@ impl Engine for BreadthFirst {
     }
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match task.ask.question {
-            Question::Graph => Err(Declined("files of states are written in one go".into())),
-            _ => Ok(()),
-        }
+        let states = task.ask.question != Question::Graph;
+        Declined::unless(states, || "files of states are written in one go")
     }
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {

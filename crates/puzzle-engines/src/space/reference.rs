@@ -24,10 +24,8 @@ impl Engine for Reference {
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match Wanted::of(task)?.1.question {
-            Question::Graph => Err(Declined("it writes no files".into())),
-            _ => Ok(()),
-        }
+        let (_, wanted) = Wanted::of(task)?;
+        Declined::unless(wanted.question != Question::Graph, || "it writes no files")
     }
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {

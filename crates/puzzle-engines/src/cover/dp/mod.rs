@@ -74,15 +74,13 @@ impl Dp {
         watch: &mut dyn FnMut(Moment<'_>) -> ControlFlow<StopReason>,
     ) -> Searched {
         let puzzle = &cover.puzzle;
-        if from.order.len() != puzzle.aspects().len() {
-            return Err(Declined("the saved order is not one of this puzzle's aspects".into()));
-        }
+        let whole = from.order.len() == puzzle.aspects().len();
+        Declined::unless(whole, || "the saved order is not one of this puzzle's aspects")?;
         let order = Order::from_prefix("saved", puzzle, &from.order);
         takes::once_at_most(puzzle)?;
         let reach = narrow(window(puzzle, &order))?;
-        if from.states.iter().any(|s| s.covered.checked_shr(reach).unwrap_or(0) != 0) {
-            return Err(Declined("a saved state covers aspects that no embedding reaches".into()));
-        }
+        let within = from.states.iter().all(|s| s.covered.checked_shr(reach).unwrap_or(0) == 0);
+        Declined::unless(within, || "a saved state covers aspects that no embedding reaches")?;
         let Dp { states, trial } = *self;
         let mut run = Run { control, states, trial, nodes: 0, order: &order, watch };
         let found = match reach <= 64 {
@@ -100,24 +98,20 @@ impl Dp {
 /// The problem and the order it will be worked off in, if it is one to be counted here.
 pub(crate) fn planned<'a>(task: &CoverTask<'a>) -> Result<(&'a Cover, Order), Declined> {
     let cover = task.cover;
-    if task.want != Want::Count {
-        return Err(Declined("it counts solutions without visiting them".into()));
-    }
+    let counts = task.want == Want::Count;
+    Declined::unless(counts, || "it counts solutions without visiting them")?;
     takes::once_at_most(&cover.puzzle)?;
     let (order, reach) = match task.order {
         Some(order) => (order.clone(), window(&cover.puzzle, order)),
         None => narrowest(cover),
     };
-    narrow(reach)?;
-    Ok((cover, order))
+    narrow(reach).map(|_| (cover, order))
 }
 
 /// Declines windows over two words.
 fn narrow(reach: u32) -> Result<u32, Declined> {
-    match reach > WINDOW {
-        true => Err(Declined(format!("an embedding reaches over {reach} aspects"))),
-        false => Ok(reach),
-    }
+    let too_far = || format!("an embedding reaches over {reach} aspects");
+    Declined::unless(reach <= WINDOW, too_far).map(|()| reach)
 }
 
 impl CoverEngine for Dp {

@@ -78,10 +78,8 @@ impl CoverEngine for Local {
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
         takes::simple(&task.cover.puzzle)?;
-        match task.cover.puzzle.aspects().len() > MOST {
-            true => Err(Declined(format!("it has over {MOST} aspects"))),
-            false => Ok(()),
-        }
+        let few = task.cover.puzzle.aspects().len() <= MOST;
+        Declined::unless(few, || format!("it has over {MOST} aspects"))
     }
 
     fn weigh(&self, puzzle: &AbstractPuzzle) -> Option<f64> {

@@ -45,12 +45,9 @@ fn plain(ask: &Ask, run: &Run) -> Result<(), Failure> {
 
 fn answer(report: Report) -> Answer {
     Answer {
-        solutions: report.solutions,
-        nodes: report.nodes,
-        stopped: report.stopped,
         engine: "cheapest".into(),
         order: "fewest affordable ways first".into(),
         reasons: vec!["branch and bound on costs after taxes".into()],
-        ..Answer::default()
+        ..report.into()
     }
 }

@@ -61,12 +61,9 @@ pub(super) fn quickly(
     }
     let ended = "a short search, before anything else, was enough";
     Ok(Quick::Answered(Box::new(Answer {
-        solutions: report.solutions,
-        nodes: report.nodes,
-        stopped: report.stopped,
         engine: engine.name().into(),
         order: engine.own_order().into(),
         reasons: vec![format!("{} takes it: {ended}", engine.name())],
-        ..Answer::default()
+        ..report.into()
     })))
 }
