@@ -23,10 +23,10 @@ impl CoverEngine for Native {
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
         let here = cfg!(target_arch = "x86_64");
         Declined::unless(here, || "machine code is generated for x86-64 only")?;
-        let cover = compiled::accepts(task)?;
-        let few = cover.puzzle.aspects().len() <= MAX_ASPECTS;
+        compiled::accepts(task)?;
+        let few = task.cover.puzzle.aspects().len() <= MAX_ASPECTS;
         Declined::unless(few, || format!("it keeps at most {MAX_ASPECTS} aspects in registers"))?;
-        takes::demands(&cover.puzzle, |demand| demand.max() == 1)
+        takes::demands(&task.cover.puzzle, |demand| demand.max() == 1)
     }
 
     fn weigh(&self, puzzle: &AbstractPuzzle) -> Option<f64> {

@@ -20,7 +20,7 @@ impl CoverEngine for Vm {
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
-        compiled::accepts(task).map(|_| ())
+        compiled::accepts(task)
     }
 
     fn weigh(&self, puzzle: &AbstractPuzzle) -> Option<f64> {

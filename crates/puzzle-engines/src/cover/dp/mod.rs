@@ -43,12 +43,6 @@ pub struct Dp {
     pub trial: bool,
 }
 
-impl Default for Dp {
-    fn default() -> Self {
-        Dp::DEFAULT
-    }
-}
-
 impl Dp {
     /// With as many states as a few hundred megabytes hold.
     pub const DEFAULT: Dp = Dp { states: STATES, trial: false };
@@ -95,8 +89,8 @@ impl Dp {
     }
 }
 
-/// The problem and the order it will be worked off in, if it is one to be counted here.
-pub(crate) fn planned<'a>(task: &CoverTask<'a>) -> Result<(&'a Cover, Order), Declined> {
+/// The order the problem will be worked off in, if it is one to be counted here.
+pub(crate) fn planned(task: &CoverTask<'_>) -> Result<Order, Declined> {
     let cover = task.cover;
     let counts = task.want == Want::Count;
     Declined::unless(counts, || "it counts solutions without visiting them")?;
@@ -105,7 +99,7 @@ pub(crate) fn planned<'a>(task: &CoverTask<'a>) -> Result<(&'a Cover, Order), De
         Some(order) => (order.clone(), window(&cover.puzzle, order)),
         None => narrowest(cover),
     };
-    narrow(reach).map(|_| (cover, order))
+    narrow(reach).map(|_| order)
 }
 
 /// Declines windows over two words.
@@ -122,12 +116,12 @@ impl CoverEngine for Dp {
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
-        planned(task).map(|_| ())
+        planned(task).map(drop)
     }
 
     fn run(&self, task: &CoverTask<'_>, _: &mut dyn Visitor, control: &Control) -> Searched {
-        let (cover, order) = planned(task)?;
-        self.resume(cover, &Dp::beginning(&order), control, &mut |_| ControlFlow::Continue(()))
+        let order = planned(task)?;
+        self.resume(task.cover, &Dp::beginning(&order), control, &mut |_| ControlFlow::Continue(()))
     }
 }
 
