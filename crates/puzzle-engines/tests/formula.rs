@@ -21,7 +21,7 @@ fn random(seed: &mut u64, below: u32) -> u32 {
 }
 
 /// How many assignments of the variables of interest can be completed to a model.
-fn count(formula: &Cnf) -> u64 {
+fn count_models(formula: &Cnf) -> u64 {
     let mut models = 0;
     let control = Control::default();
     let _ = reference::search(formula, &mut Watch::new(&control), &mut |_| {
@@ -103,7 +103,7 @@ fn random_formulas_agree_with_all_assignments() {
         let variables = 1 + random(&mut seed, 11);
         let count = random(&mut seed, 4 * variables);
         let formula = random_formula(&mut seed, variables, count, 4);
-        let models = BigUint::from(count(&formula));
+        let models = BigUint::from(count_models(&formula));
         for engine in [doublets::search as Engine, cubes::search] {
             let found = all(engine, &formula);
             assert!(found.iter().all(|cube| formula.check(cube).is_ok()), "{formula:?}");
@@ -140,7 +140,7 @@ fn long_clauses_and_many_of_them_agree_with_all_assignments() {
             let found = all(doublets::search, &formula);
             assert!(found.iter().all(|cube| formula.check(cube).is_ok()), "{formula:?}");
             assert!(disjoint(&found), "{formula:?}");
-            assert_eq!(weight(&formula, &found), count(&formula).into(), "{formula:?}");
+            assert_eq!(weight(&formula, &found), count_models(&formula).into(), "{formula:?}");
         }
     }
 }
@@ -162,7 +162,7 @@ fn random_projections_agree_with_all_assignments() {
         let formula = random_formula(&mut seed, variables, clauses, 4);
         let onto = (1..=variables).filter(|_| random(&mut seed, 2) == 0).collect();
         let formula = formula.project(onto);
-        let models = BigUint::from(count(&formula));
+        let models = BigUint::from(count_models(&formula));
         let found = all(cubes::search, &formula);
         assert!(disjoint(&found), "{formula:?} {found:?}");
         assert_eq!(weight(&formula, &found), models, "{formula:?}");
@@ -384,7 +384,7 @@ fn a_sum_over_parts_is_the_count_whoever_counts_and_however_often_it_is_split() 
                     }
                 }
             }
-            assert_eq!(sum, count(&formula).into(), "{engine:?} {formula:?}");
+            assert_eq!(sum, count_models(&formula).into(), "{engine:?} {formula:?}");
         }
     }
     assert!(splits > 500, "{splits}");

@@ -29,10 +29,7 @@ pub(crate) fn answer(problem: &Problem, ask: &Ask, run: &Run, sink: &mut dyn Sin
     }
     refuse_unsaved(search, &task, run)?;
     let (mut answer, engine) = count(&task, search, frontier, run)?;
-    if ask.confirm && answer.is_complete() {
-        let second = confirm::again(&task, engine, run)?;
-        confirm::attach(&mut answer, second)?;
-    }
+    confirm::attach(&mut answer, ask, |_| confirm::again(&task, engine, run))?;
     Ok(answer)
 }
 

@@ -42,10 +42,7 @@ pub(crate) fn answer(
     {
         answer.finding = puzzle_core::Finding::AtLeast(bound);
     }
-    if ask.confirm && answer.is_complete() {
-        let second = again(problem, maps, &answer, run)?;
-        confirm::attach(&mut answer, second)?;
-    }
+    confirm::attach(&mut answer, ask, |first| again(problem, maps, first, run))?;
     Ok(answer)
 }
 

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Answer, Answered, BigUint, Card, Checkpoint, Declined, Engine, Failure, Form, Kind, Monotone,
-    Payload, Problem, Question, Run, Sink, StopReason, Task,
+    Answer, Answered, BigUint, Card, Declined, Engine, Failure, Form, Kind, Monotone, Payload,
+    Problem, Question, Run, Sink, StopReason, Task,
 };
 
 use super::frontier::{self, Failed, Keeping, MOST_STATES};
@@ -150,10 +150,7 @@ fn by_frontier(maps: &Monotone, most: usize, run: &Run) -> Answered {
     let mut store = Store::new(run, maps.fingerprint(), "count along the first order");
     let saved = store.load_counting(0)?;
     let from = saved.as_ref().map(|saved| &saved.payload);
-    let empty = store.beginning(Payload::Subtrees(Vec::new()));
-    let mut save = |nodes: u64, payload: Payload| {
-        store.save(Ok(0), |_| Checkpoint { nodes, payload, ..empty.clone() });
-    };
+    let mut save = |nodes: u64, payload: Payload| store.put(Default::default(), nodes, payload);
     let keeping = Keeping { from, interval: run.interval(), save: &mut save };
     let keeping = run.is_saved().then_some(keeping);
     // A long run takes as many states as there is room for.

@@ -9,6 +9,7 @@ use puzzle_core::{
 };
 
 use super::asked::{Wanted, hand};
+use super::neighbours;
 
 /// The bytes it takes if nobody says otherwise.
 const ROOM: u64 = 1 << 31;
@@ -83,12 +84,7 @@ fn search<K: Key>(
             nodes += 1;
             run.control.progress.publish(nodes, 0);
             let ways = seen[&state].ways.clone();
-            out.clear();
-            space.expand(&[state], &mut out);
-            let mut keys = out.keys().to_vec();
-            keys.sort_unstable();
-            keys.dedup();
-            for key in keys {
+            for key in neighbours(space, state, &mut out) {
                 let entry = seen.entry(key).or_insert_with(|| {
                     next.push(key);
                     Seen { distance, from: state, ways: BigUint::ZERO }

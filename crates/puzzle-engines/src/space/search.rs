@@ -435,17 +435,9 @@ pub struct State<K> {
 
 impl<K> Default for State<K> {
     fn default() -> Self {
-        State {
-            levels: Vec::new(),
-            nodes: 0,
-            before: Vec::new(),
-            done: Vec::new(),
-            pending: Vec::new(),
-            next: Vec::new(),
-            goals: Vec::new(),
-            next_goals: Vec::new(),
-            passed: None,
-        }
+        let [before, done, pending, next, goals, next_goals] = [const { Vec::new() }; 6];
+        let (levels, nodes, passed) = (Vec::new(), 0, None);
+        State { levels, nodes, before, done, pending, next, goals, next_goals, passed }
     }
 }
 

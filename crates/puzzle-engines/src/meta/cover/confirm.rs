@@ -1,10 +1,10 @@
 //! Counting again by an unlike engine, without symmetry.
 
 use puzzle_core::{
-    Answer, Answered, Ask, Cover, CoverTask, Failure, Kind, Order, Question, Report, Run, Want,
+    Answer, Answered, Ask, Cover, CoverTask, Failure, Kind, Order, Question, Run, Want,
 };
 
-use super::classes::{Classes, count_fixed, count_with};
+use super::classes::{count_fixed, count_with};
 use super::engines;
 use super::prepare::Prepared;
 use super::unlike::unlike;
@@ -42,9 +42,7 @@ pub(super) fn again(cover: &Cover, ask: &Ask, run: &Run, first: &Answer) -> Answ
         false => None,
     };
     match found {
-        Some(Classes { solutions, classes, nodes, stopped }) => {
-            Ok(prepared.answer(Report { solutions, nodes, stopped }, classes))
-        }
+        Some(found) => Ok(prepared.answer(found.report, found.classes)),
         None => prepared.sum(true),
     }
 }

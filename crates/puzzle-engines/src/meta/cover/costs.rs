@@ -2,6 +2,7 @@
 
 use puzzle_core::{Answer, Answered, Ask, Cover, Failure, Report, Run, Sink};
 
+use super::numbers;
 use crate::cover;
 
 /// Hands the cheapest solutions to the sink, cheapest first. A search that is stopped hands over the
@@ -11,9 +12,7 @@ pub(super) fn cheapest(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink)
     let keep = ask.choices.get("cheapest")?.or(ask.limit.map(|limit| limit as usize)).unwrap_or(1);
     let ranked = cover::cheapest(&cover.puzzle, keep, None, &run.control);
     for (_, solution) in &ranked.solutions {
-        let mut numbers: Vec<u32> = solution.iter().map(|&e| cover.puzzle.number(e)).collect();
-        numbers.sort_unstable();
-        if sink.solution(&numbers).is_break() {
+        if sink.solution(&numbers(cover, solution)).is_break() {
             break;
         }
     }

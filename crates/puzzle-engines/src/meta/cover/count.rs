@@ -1,8 +1,8 @@
 //! Counting: by an engine that need not visit, by visiting one solution of each orbit, or all.
 
 use puzzle_core::{
-    Answered, Ask, BigUint, Budget, Checkpoint, Control, Cover, CoverTask, Discard, EmbeddingId,
-    Failure, Kind, Payload, Progress, Report, Restriction, Run, StopReason, Want,
+    Answered, Ask, BigUint, Budget, Control, Cover, CoverTask, Discard, EmbeddingId, Failure, Kind,
+    Payload, Progress, Report, Restriction, Run, StopReason, Want,
 };
 
 use super::choose::{choose, trial};
@@ -27,7 +27,8 @@ pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
     if run.resume.is_none()
         && let Some(report) = prepared.trial()?
     {
-        prepared.save_finished(COUNT, &report.solutions, &BigUint::ZERO, report.nodes)?;
+        let sums = [report.solutions.clone(), BigUint::ZERO];
+        prepared.save_finished(COUNT, sums, report.nodes)?;
         return Ok(prepared.answer(report, None));
     }
     prepared.sum(false)
@@ -53,7 +54,7 @@ pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
     {
         let order = prepared.cover.symmetries.order();
         let fixed = answer.classes.clone().unwrap_or_default() * BigUint::from(order);
-        prepared.save_finished(CLASSES, &answer.solutions, &fixed, answer.nodes)?;
+        prepared.save_finished(CLASSES, [answer.solutions.clone(), fixed], answer.nodes)?;
         return Ok(answer);
     }
     prepared.sum(true)
@@ -72,39 +73,29 @@ impl Prepared<'_> {
         let weigher = Weigher::new(&cover, cut.as_ref(), classes)?;
         let what = if classes { CLASSES } else { COUNT };
         let division = self.division(&weigher.puzzle, engine, what)?;
-        let (solutions, fixed, mut report) = match division {
+        let (report, fixed) = match division {
             Some(division) => {
                 let tally = |chosen: &[EmbeddingId]| weigher.weigh(chosen);
                 let (saved, receiver) = (division.saved()?, Receiver::Sum(&tally));
                 let done = division.run(engine, saved, receiver, &mut || Ok(0), &self.control)?;
-                (done.report.solutions.clone(), done.fixed, done.report)
+                (done.report, done.fixed)
             }
             // An engine may know how to count without visiting.
             None if cut.is_none() && !classes => {
                 let task = CoverTask { cover: &cover, want: Want::Count, order: self.order() };
-                let report = engine.run(&task, &mut Discard, &self.control)?;
-                (report.solutions.clone(), BigUint::ZERO, report)
+                (engine.run(&task, &mut Discard, &self.control)?, BigUint::ZERO)
             }
             None => weigher.sum(engine, self.order(), &self.control)?,
         };
-        report.solutions = solutions;
         let complete = report.is_complete() && classes;
         let classes = complete.then(|| weigher.classes(&fixed));
         Ok(self.answer(report, classes))
     }
 
     /// Saves a count that was finished before there was anything to save.
-    fn save_finished(
-        &self,
-        question: &'static str,
-        solutions: &BigUint,
-        fixed: &BigUint,
-        nodes: u64,
-    ) -> Result<(), Failure> {
+    fn save_finished(&self, question: &str, sums: [BigUint; 2], nodes: u64) -> Result<(), Failure> {
         let mut store = Store::new(self.run, self.cover.puzzle.fingerprint(), question);
-        let empty = store.beginning(Payload::Subtrees(Vec::new()));
-        let (solutions, fixed) = (solutions.clone(), fixed.clone());
-        store.save(Ok(0), |_| Checkpoint { solutions, fixed, nodes, ..empty });
+        store.put(sums, nodes, Payload::Subtrees(Vec::new()));
         store.finish()
     }
 

@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use puzzle_core::{
-    Answered, Ask, Checkpoint, Cover, CoverEngine, EmbeddingId, Failure, Finding, Payload,
-    Question, Random, Report, Run, Sink, StopReason, Want, verify,
+    Answered, Ask, Checkpoint, Cover, CoverEngine, Failure, Finding, Payload, Question, Random,
+    Report, Run, Sink, StopReason, Want, verify,
 };
 
-use super::list;
 use super::prepare::Prepared;
+use super::{list, numbers};
 use crate::cover::{Built, Diagram, Keeping, Sampler, Zdd};
 use crate::saved::Store;
 
@@ -87,10 +87,8 @@ fn build(prepared: &Prepared<'_>) -> Result<(Built, u64), Failure> {
         Some(other) => return Err(store.refuse(other.payload.about())),
         None => (None, 0),
     };
-    let empty = store.beginning(Payload::Subtrees(Vec::new()));
     let mut save = |nodes: u64, head: String, bytes: Vec<u8>| {
-        let payload = Payload::States(head, bytes);
-        store.save(Ok(0), |_| Checkpoint { nodes: before + nodes, payload, ..empty.clone() });
+        store.put(Default::default(), before + nodes, Payload::States(head, bytes));
     };
     let keeping = run.is_saved().then(|| Keeping::new(start, run.interval(), &mut save));
     let (built, nodes) = Zdd::build(cover, order.as_ref(), control, keeping)?;
@@ -119,12 +117,6 @@ fn sample(cover: &Cover, diagram: &Diagram, ask: &Ask, sink: &mut dyn Sink) -> R
 /// How many samples.
 fn wanted(ask: &Ask) -> Result<u64, Failure> {
     Ok(ask.choices.get("sample")?.or(ask.limit).unwrap_or(1))
-}
-
-fn numbers(cover: &Cover, chosen: &[EmbeddingId]) -> Vec<u32> {
-    let mut numbers: Vec<u32> = chosen.iter().map(|&e| cover.puzzle.number(e)).collect();
-    numbers.sort_unstable();
-    numbers
 }
 
 /// Samples by visiting, because there is no diagram.

@@ -32,7 +32,8 @@ mod quick;
 mod unlike;
 
 use puzzle_core::{
-    Answer, Answered, Ask, Cover, CoverEngine, Failure, Finding, Form, Question, Run, Sink, Want,
+    Answer, Answered, Ask, Cover, CoverEngine, EmbeddingId, Failure, Finding, Form, Question, Run,
+    Sink, Want,
 };
 
 pub use choose::{Choice, choose};
@@ -60,10 +61,7 @@ pub(crate) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -
         Question::Tree => tree(cover, ask)?,
         other => return Err(Failure::Usage(format!("a cover does not tell {}", other.about()))),
     };
-    if ask.confirm && answer.is_complete() {
-        let second = confirm::again(cover, ask, run, &answer)?;
-        super::confirm::attach(&mut answer, second)?;
-    }
+    super::confirm::attach(&mut answer, ask, |first| confirm::again(cover, ask, run, first))?;
     Ok(answer)
 }
 
@@ -87,4 +85,11 @@ fn tree(cover: &Cover, ask: &Ask) -> Answered {
 /// The engines of covers, best first.
 pub(crate) fn engines() -> impl Iterator<Item = &'static dyn CoverEngine> {
     crate::of_form(Form::Cover).filter_map(puzzle_core::Engine::cover)
+}
+
+/// The numbers of a solution's embeddings, sorted.
+fn numbers(cover: &Cover, chosen: &[EmbeddingId]) -> Vec<u32> {
+    let mut numbers: Vec<u32> = chosen.iter().map(|&e| cover.puzzle.number(e)).collect();
+    numbers.sort_unstable();
+    numbers
 }
