@@ -10,7 +10,7 @@
 //!
 //! This file runs parts, whatever they are. `covers` searches subtrees of a cover by any engine:
 //! `split` makes them, `residuals` searches them, `found` has their solutions. `sums` adds up terms.
-//! `pool` holds the parts of both.
+//! `pool` holds the parts of both, `saving` saves them now and then.
 
 mod covers;
 mod found;
