@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    AbstractPuzzle, BigUint, Card, Control, Cover, Declined, EmbeddingId, Kind, Order, StopReason,
-    Subtree,
+    AbstractPuzzle, Answer, BigUint, Card, Control, Cover, Declined, EmbeddingId, Kind, Order,
+    StopReason, Subtree,
 };
 
 /// What is wanted of a search.
@@ -55,6 +55,15 @@ impl Report {
     }
 }
 
+impl From<Report> for Answer {
+    fn from(Report { solutions, nodes, stopped }: Report) -> Self {
+        Answer { solutions, nodes, stopped, ..Answer::default() }
+    }
+}
+
+/// How a search ends: with its report, unless the engine declines the task.
+pub type Searched = Result<Report, Declined>;
+
 /// Receives the covers that a search finds.
 pub trait Visitor {
     /// Takes one solution, as the embeddings chosen in the order of choice. `Break` ends the
@@ -102,7 +111,7 @@ impl Visitor for Discard {
 /// Searches covers.
 pub trait CoverEngine: Sync {
     /// Who it is.
-    fn card(&self) -> &'static Card;
+    fn card(&self) -> Card;
 
     /// The name users select it by.
     fn name(&self) -> &'static str {
@@ -129,12 +138,7 @@ pub trait CoverEngine: Sync {
 
     /// Carries out a task it accepts. For [`Want::First`] and [`Want::All`] each solution goes to
     /// `visitor` once.
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        visitor: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined>;
+    fn run(&self, task: &CoverTask<'_>, visitor: &mut dyn Visitor, control: &Control) -> Searched;
 
     /// The same engine with another seed, if it chooses at random.
     fn seeded(&self, _seed: u64) -> Option<Box<dyn CoverEngine>> {
@@ -168,5 +172,5 @@ pub trait Searcher {
         subtree: &Subtree,
         visitor: &mut dyn Visitor,
         control: &Control,
-    ) -> Result<Report, Declined>;
+    ) -> Searched;
 }

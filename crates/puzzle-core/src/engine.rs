@@ -7,7 +7,9 @@
 
 use std::fmt;
 
-use crate::{Answer, Ask, Budget, CoverEngine, Failure, Form, Problem, Progress, Run, Sink};
+use crate::{
+    Answer, Ask, Budget, CoverEngine, Failure, Form, Problem, Progress, Run, Sink, StopReason,
+};
 
 /// A question about a problem.
 #[derive(Clone, Copy, Debug)]
@@ -27,9 +29,24 @@ pub struct Control {
     pub progress: Progress,
 }
 
+impl Control {
+    /// Tells a watcher how far the run is; an error says why it must stop.
+    pub fn look(&self, nodes: u64, solutions: u64) -> Result<(), StopReason> {
+        self.progress.publish(nodes, solutions);
+        self.budget.check(nodes).map_or(Ok(()), Err)
+    }
+}
+
 /// An engine's refusal, with the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declined(pub String);
+
+impl Declined {
+    /// A refusal for this reason unless a condition is met.
+    pub fn unless<R: Into<String>>(met: bool, reason: impl FnOnce() -> R) -> Result<(), Declined> {
+        if met { Ok(()) } else { Err(Declined(reason().into())) }
+    }
+}
 
 impl fmt::Display for Declined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,6 +55,9 @@ impl fmt::Display for Declined {
 }
 
 impl std::error::Error for Declined {}
+
+/// How a question ends: with an answer, or with the reason why there is none.
+pub type Answered = Result<Answer, Failure>;
 
 /// How an engine goes about it. A second opinion comes from an engine of another kind, so that both
 /// are unlikely to be wrong in the same way.
@@ -75,7 +95,7 @@ pub struct Card {
 /// Answers questions about problems of one form.
 pub trait Engine: Sync {
     /// Who it is.
-    fn card(&self) -> &'static Card;
+    fn card(&self) -> Card;
 
     /// The name users select it by.
     fn name(&self) -> &'static str {
@@ -113,7 +133,7 @@ pub trait Engine: Sync {
 
     /// Carries out a task it accepts. Each solution goes to `sink` once. The names of the engine and
     /// of its order are filled in by whoever asks, if they are left empty.
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure>;
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered;
 
     /// What it can do beyond that, if it searches covers.
     fn cover(&self) -> Option<&'static dyn CoverEngine> {
@@ -125,11 +145,5 @@ pub trait Engine: Sync {
 /// has one solution, without knowing any engine.
 pub trait Solve {
     /// Answers a question.
-    fn solve(
-        &self,
-        problem: &Problem,
-        ask: &Ask,
-        run: &Run,
-        sink: &mut dyn Sink,
-    ) -> Result<Answer, Failure>;
+    fn solve(&self, problem: &Problem, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered;
 }

@@ -61,10 +61,12 @@ pub use checkpoint::{Checkpoint, Layer, LayerState, Payload};
 pub use choice::{Choice, ChoiceTable, Choices, Value, Verb};
 pub use cnf::{Clauses, Cnf};
 pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};
-pub use cover_engine::{Collect, CoverEngine, CoverTask, Discard, Report, Searcher, Visitor, Want};
+pub use cover_engine::{
+    Collect, CoverEngine, CoverTask, Discard, Report, Searched, Searcher, Visitor, Want,
+};
 pub use demand::Demand;
 pub use diagnostic::{Diagnostic, Severity, Span, is_unprintable};
-pub use engine::{Card, Control, Declined, Engine, Kind, Solve, Task};
+pub use engine::{Answered, Card, Control, Declined, Engine, Kind, Solve, Task};
 pub use fingerprint::{fingerprint, fingerprint_of_numbers};
 pub use footprint::{fit_counts, footprint};
 pub use ids::{AspectId, EmbeddingId};

@@ -4,6 +4,7 @@
 //! strategy: it chooses, prepares, divides and confirms, and says why. Every engine passes the suite
 //! of its form against the definition.
 
+mod amount;
 pub mod cover;
 pub mod divide;
 pub mod formula;

@@ -82,6 +82,12 @@ impl<'a> Store<'a> {
         }
     }
 
+    /// Saves a run that has no output: its sums, its nodes and what is left.
+    pub fn put(&mut self, [solutions, fixed]: [BigUint; 2], nodes: u64, payload: Payload) {
+        let empty = self.beginning(payload);
+        self.save(Ok(0), |_| Checkpoint { solutions, fixed, nodes, ..empty });
+    }
+
     /// Says if the run could not be saved.
     pub fn finish(self) -> Result<(), Failure> {
         self.failed.map_or(Ok(()), |message| Err(Failure::Usage(message)))

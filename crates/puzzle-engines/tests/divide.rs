@@ -160,8 +160,8 @@ fn the_order_does_not_depend_on_threads_where_memory_is_short() {
 struct Cramped;
 
 impl CoverEngine for Cramped {
-    fn card(&self) -> &'static puzzle_core::Card {
-        &puzzle_core::Card {
+    fn card(&self) -> puzzle_core::Card {
+        puzzle_core::Card {
             name: "cramped",
             about: "",
             form: puzzle_core::Form::Cover,
@@ -370,7 +370,7 @@ fn progress_is_monotone_and_ends_at_one() {
 struct Counting(std::sync::atomic::AtomicU64);
 
 impl CoverEngine for Counting {
-    fn card(&self) -> &'static puzzle_core::Card {
+    fn card(&self) -> puzzle_core::Card {
         Cells.card()
     }
 

@@ -38,9 +38,9 @@ fn by_ring(things: u32, threads: usize) -> BigUint {
     let ring = ring::Ring::new(things);
     let run = Run { threads: Some(threads), ..Run::default() };
     let summing = Summing { run: &run, fingerprint: 0, question: "count" };
-    let (sums, stopped) = summing.carry_out(&ring, || ring.parts(), &|_| true).unwrap();
-    assert_eq!(stopped, None);
-    sums.first
+    let report = summing.carry_out(&ring, || ring.parts(), &|_| true).unwrap();
+    assert_eq!(report.stopped, None);
+    report.solutions
 }
 
 /// The domains of document 003 §5.

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Ask, BigUint, Control, Finding, Form, Problem, Queens, Question, Run, Sink, Task, Turn,
+    Ask, BigUint, Control, Finding, Form, Problem, Queens, Question, Report, Run, Sink, Task, Turn,
 };
-use puzzle_engines::divide::{Sums, sums::Summing};
+use puzzle_engines::divide::sums::Summing;
 use puzzle_engines::meta::{Strategy, answer};
 use puzzle_engines::of_form;
 use puzzle_engines::queens::{Counting, Kernel, has_vector, reference, turned};
@@ -15,13 +15,13 @@ use puzzle_testkit as testkit;
 const COUNTS: [u64; 16] =
     [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365_596, 2_279_184, 14_772_512];
 
-fn count(board: &Queens, kernel: Kernel, threads: usize) -> Sums {
+fn count(board: &Queens, kernel: Kernel, threads: usize) -> Report {
     let counting = Counting::new(board, kernel);
     let run = Run { threads: Some(threads), ..Run::default() };
     let summing = Summing { run: &run, fingerprint: 0, question: "count" };
-    let (sums, stopped) = summing.carry_out(&counting, || counting.parts(), &|_| true).unwrap();
-    assert_eq!(stopped, None);
-    sums
+    let report = summing.carry_out(&counting, || counting.parts(), &|_| true).unwrap();
+    assert_eq!(report.stopped, None);
+    report
 }
 
 fn by_recursion(board: &Queens) -> u64 {
@@ -44,7 +44,7 @@ fn the_kernels_count_to_14_queens_alike_and_visit_the_same_nodes() {
     for (n, known) in (1..=14).zip(COUNTS) {
         let board = Queens::plain(n).unwrap();
         let slow = count(&board, Kernel::Portable, 2);
-        assert_eq!(slow.first, known.into());
+        assert_eq!(slow.solutions, known.into());
         if has_vector() {
             assert_eq!(count(&board, Kernel::Vector, 1), slow);
         }
@@ -56,7 +56,7 @@ fn the_kernels_count_to_14_queens_alike_and_visit_the_same_nodes() {
 fn sixteen_queens() {
     if has_vector() {
         let board = Queens::plain(16).unwrap();
-        assert_eq!(count(&board, Kernel::Vector, 2).first, COUNTS[15].into());
+        assert_eq!(count(&board, Kernel::Vector, 2).solutions, COUNTS[15].into());
     }
 }
 
@@ -80,9 +80,9 @@ fn random_boards(mut seed: u64) -> impl Iterator<Item = Queens> {
 fn random_partial_boards_are_counted_as_by_the_recursion() {
     for board in random_boards(7) {
         let slow = BigUint::from(by_recursion(&board));
-        assert_eq!(count(&board, Kernel::Portable, 1).first, slow, "{board:?}");
+        assert_eq!(count(&board, Kernel::Portable, 1).solutions, slow, "{board:?}");
         if has_vector() {
-            assert_eq!(count(&board, Kernel::Vector, 1).first, slow, "{board:?}");
+            assert_eq!(count(&board, Kernel::Vector, 1).solutions, slow, "{board:?}");
         }
     }
 }

@@ -6,8 +6,7 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Control, Cover, CoverTask, Declined, Demand, EmbeddingId, Order, Report, StopReason, Visitor,
-    Want,
+    Control, CoverTask, Declined, Demand, EmbeddingId, Order, Searched, StopReason, Visitor, Want,
 };
 use puzzle_processor::machine::{Counts, Decoder, Halt, Limits, OnSolution, Run, State};
 use puzzle_processor::{Compiled, Options, compile};
@@ -26,9 +25,8 @@ const LOOKS: u64 = 64;
 const SLICE: u64 = 1 << 26;
 
 /// A quick look whether the compiler will take the puzzle.
-pub(super) fn accepts<'a>(task: &CoverTask<'a>) -> Result<&'a Cover, Declined> {
-    takes::demands(&task.cover.puzzle, |demand| demand.min() == demand.max())?;
-    Ok(task.cover)
+pub(super) fn accepts(task: &CoverTask<'_>) -> Result<(), Declined> {
+    takes::demands(&task.cover.puzzle, |demand| demand.min() == demand.max())
 }
 
 /// A puzzle compiled for an order.
@@ -45,7 +43,8 @@ pub(super) type Go<'a> =
 impl<'a> Prepared<'a> {
     /// Compiles the task's puzzle for its order.
     pub(super) fn new(task: &'a CoverTask<'a>) -> Result<Self, Declined> {
-        let puzzle = &accepts(task)?.puzzle;
+        accepts(task)?;
+        let puzzle = &task.cover.puzzle;
         let order = match task.order {
             Some(order) => order.clone(),
             None => Order::least_growing_footprint(puzzle),
@@ -60,7 +59,7 @@ impl<'a> Prepared<'a> {
         sink: &mut dyn Visitor,
         control: &Control,
         go: &mut Go<'_>,
-    ) -> Result<Report, Declined> {
+    ) -> Searched {
         let decoder = Decoder::ids(&self.program);
         let mut chosen: Vec<EmbeddingId> = Vec::new();
         let mut handing = Handing::new(self.task, sink);

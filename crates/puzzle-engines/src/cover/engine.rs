@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Answer, Card, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Engine, Failure, Problem,
+    Answered, Card, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Engine, Problem,
     Question, Run, Sink, Task, Want,
 };
 
@@ -30,7 +30,7 @@ fn want(question: Question) -> Result<Want, Declined> {
 }
 
 impl Engine for OfCovers {
-    fn card(&self) -> &'static Card {
+    fn card(&self) -> Card {
         self.0.card()
     }
 
@@ -38,7 +38,7 @@ impl Engine for OfCovers {
         self.0.accepts(&CoverTask::new(cover(task)?, want(task.ask.question)?))
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let cover = cover(task)?;
         let mut numbers = Vec::new();
         let mut visit = |chosen: &[EmbeddingId]| -> ControlFlow<()> {
@@ -47,9 +47,7 @@ impl Engine for OfCovers {
             sink.solution(&numbers)
         };
         let search = CoverTask::new(cover, want(task.ask.question)?);
-        let report = self.0.run(&search, &mut visit, &run.control)?;
-        let (solutions, nodes, stopped) = (report.solutions, report.nodes, report.stopped);
-        Ok(Answer { solutions, nodes, stopped, ..Answer::default() })
+        Ok(self.0.run(&search, &mut visit, &run.control)?.into())
     }
 
     fn cover(&self) -> Option<&'static dyn CoverEngine> {

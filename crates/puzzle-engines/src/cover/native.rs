@@ -1,7 +1,7 @@
 //! The puzzle processor's program as machine code.
 
 use puzzle_core::{
-    AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Report, Visitor,
+    AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Searched, Visitor,
     Want,
 };
 use puzzle_processor::native::{MAX_ASPECTS, Native as Machine, NativeOptions};
@@ -14,38 +14,26 @@ use super::{estimate, takes};
 pub struct Native;
 
 impl CoverEngine for Native {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "native",
-            about: "the puzzle processor's program as machine code; aspects covered exactly once",
-            form: Form::Cover,
-            kind: Kind::Fixed,
-            order: compiled::OWN_ORDER,
-        }
+    fn card(&self) -> Card {
+        let about = "the puzzle processor's program as machine code; aspects covered exactly once";
+        let (form, kind) = (Form::Cover, Kind::Fixed);
+        Card { name: "native", about, form, kind, order: compiled::OWN_ORDER }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
-        if !cfg!(target_arch = "x86_64") {
-            return Err(Declined("machine code is generated for x86-64 only".into()));
-        }
-        let cover = compiled::accepts(task)?;
-        let aspects = cover.puzzle.aspects();
-        if aspects.len() > MAX_ASPECTS {
-            return Err(Declined(format!("it keeps at most {MAX_ASPECTS} aspects in registers")));
-        }
-        takes::demands(&cover.puzzle, |demand| demand.max() == 1)
+        let here = cfg!(target_arch = "x86_64");
+        Declined::unless(here, || "machine code is generated for x86-64 only")?;
+        compiled::accepts(task)?;
+        let few = task.cover.puzzle.aspects().len() <= MAX_ASPECTS;
+        Declined::unless(few, || format!("it keeps at most {MAX_ASPECTS} aspects in registers"))?;
+        takes::demands(&task.cover.puzzle, |demand| demand.max() == 1)
     }
 
     fn weigh(&self, puzzle: &AbstractPuzzle) -> Option<f64> {
         estimate::footprint(puzzle)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let prepared = Prepared::new(task)?;
         let machine = Machine::new(&prepared.program.program, NativeOptions::default())?;

@@ -73,14 +73,14 @@ impl<'a> Weigher<'a> {
         fixed / order
     }
 
-    /// Visits every solution of the searched puzzle; the sums of what they count for, with the
-    /// engine's report.
+    /// Visits every solution of the searched puzzle: the engine's report, with the sum of what the
+    /// solutions count for, and the second sum.
     pub fn sum(
         &self,
         engine: &dyn CoverEngine,
         order: Option<&Order>,
         control: &Control,
-    ) -> Result<(BigUint, BigUint, Report), Declined> {
+    ) -> Result<(Report, BigUint), Declined> {
         let (mut solutions, mut fixed) = (0, 0);
         let mut sink = |chosen: &[EmbeddingId]| {
             let (first, second) = self.weigh(chosen);
@@ -91,6 +91,6 @@ impl<'a> Weigher<'a> {
         let problem = Cover::plain(self.puzzle.clone());
         let task = CoverTask { cover: &problem, want: Want::All, order };
         let report = engine.run(&task, &mut sink, control)?;
-        Ok((solutions.into(), fixed.into(), report))
+        Ok((Report { solutions: solutions.into(), ..report }, fixed.into()))
     }
 }

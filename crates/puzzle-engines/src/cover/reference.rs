@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind, Order, Report,
+    Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind, Order, Searched,
     StopReason, Visitor,
 };
 
@@ -18,29 +18,18 @@ use super::handing::{Handing, ended};
 pub struct Reference;
 
 impl CoverEngine for Reference {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "reference",
-            about: "the recursion of document 000, equation 26: slow, obvious, takes every demand",
-            form: Form::Cover,
-            kind: Kind::Definition,
-            order: "reading",
-        }
+    fn card(&self) -> Card {
+        let about = "the recursion of document 000, equation 26: slow, obvious, takes every demand";
+        let (form, kind) = (Form::Cover, Kind::Definition);
+        Card { name: "reference", about, form, kind, order: "reading" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
-        match deepest(&task.cover.puzzle) > DEEPEST {
-            true => Err(Declined(format!("solutions may have over {DEEPEST} embeddings"))),
-            false => Ok(()),
-        }
+        let shallow = deepest(&task.cover.puzzle) <= DEEPEST;
+        Declined::unless(shallow, || format!("solutions may have over {DEEPEST} embeddings"))
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let puzzle = &task.cover.puzzle;
         let order = task.order.cloned().unwrap_or_else(|| Order::reading(puzzle));

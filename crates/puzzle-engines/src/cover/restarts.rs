@@ -26,8 +26,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::{
     AbstractPuzzle, BigUint, Budget, Card, Control, Cover, CoverEngine, CoverTask, Declined,
-    Demand, EmbeddingId, Form, Kind, Progress, PuzzleBuilder, Random, Report, Residual, StopReason,
-    Subtree, Visitor, Want,
+    Demand, EmbeddingId, Form, Kind, Progress, PuzzleBuilder, Random, Residual, Searched,
+    StopReason, Subtree, Visitor, Want,
 };
 
 use super::handing::ended;
@@ -57,14 +57,10 @@ impl Restarts {
 }
 
 impl CoverEngine for Restarts {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "restarts",
-            about: "finds one solution by least-fit-first in random order with restarts",
-            form: Form::Cover,
-            kind: Kind::Single,
-            order: "least-fit-first",
-        }
+    fn card(&self) -> Card {
+        let about = "finds one solution by least-fit-first in random order with restarts";
+        let (form, kind) = (Form::Cover, Kind::Single);
+        Card { name: "restarts", about, form, kind, order: "least-fit-first" }
     }
 
     fn seeded(&self, seed: u64) -> Option<Box<dyn CoverEngine>> {
@@ -72,19 +68,12 @@ impl CoverEngine for Restarts {
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
-        if task.want != Want::First {
-            return Err(Declined("it finds one solution, never all".into()));
-        }
+        Declined::unless(task.want == Want::First, || "it finds one solution, never all")?;
         takes::no_order(task)?;
         takes::simple(&task.cover.puzzle)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let cover = task.cover;
         let mut random = Random::new(self.seed);

@@ -35,8 +35,6 @@ pub(crate) fn demands(
 
 /// Declines an order.
 pub(crate) fn no_order(task: &CoverTask<'_>) -> Result<(), Declined> {
-    match task.order {
-        Some(_) => Err(Declined("chooses its aspects itself, so it takes no order".into())),
-        None => Ok(()),
-    }
+    let free = task.order.is_none();
+    Declined::unless(free, || "chooses its aspects itself, so it takes no order")
 }

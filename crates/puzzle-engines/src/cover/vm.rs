@@ -1,7 +1,7 @@
 //! The puzzle processor's program, interpreted.
 
 use puzzle_core::{
-    AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Report, Visitor,
+    AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Searched, Visitor,
 };
 use puzzle_processor::machine::Vm as Machine;
 
@@ -13,30 +13,21 @@ use super::estimate;
 pub struct Vm;
 
 impl CoverEngine for Vm {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "vm",
-            about: "the puzzle processor's program, interpreted; aspects covered a fixed number of times",
-            form: Form::Cover,
-            kind: Kind::Fixed,
-            order: compiled::OWN_ORDER,
-        }
+    fn card(&self) -> Card {
+        let about = "the puzzle processor's program, interpreted; aspects covered a fixed \
+                     number of times";
+        Card { name: "vm", about, form: Form::Cover, kind: Kind::Fixed, order: compiled::OWN_ORDER }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
-        compiled::accepts(task).map(|_| ())
+        compiled::accepts(task)
     }
 
     fn weigh(&self, puzzle: &AbstractPuzzle) -> Option<f64> {
         estimate::footprint(puzzle)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         let prepared = Prepared::new(task)?;
         let machine = Machine::new(&prepared.program.program);
         prepared.report(sink, control, &mut |state, limits, on_solution| {

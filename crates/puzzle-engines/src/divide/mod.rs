@@ -10,12 +10,13 @@
 //!
 //! This file runs parts, whatever they are. `covers` searches subtrees of a cover by any engine:
 //! `split` makes them, `residuals` searches them, `found` has their solutions. `sums` adds up terms.
-//! `pool` holds the parts of both.
+//! `pool` holds the parts of both, `saving` saves them now and then.
 
 mod covers;
 mod found;
 mod pool;
 mod residuals;
+mod saving;
 mod split;
 pub mod sums;
 
@@ -29,6 +30,7 @@ use puzzle_core::{BigUint, Budget, Control, Declined, EmbeddingId, Progress, Sto
 pub use covers::{PART, Plan, Receiver, Tally, run};
 use found::Found;
 use pool::Pool;
+pub(crate) use saving::{Done, carry_on};
 pub use split::divide;
 
 /// The nodes that a part may take however few the whole run may.

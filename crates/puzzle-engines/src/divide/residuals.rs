@@ -1,8 +1,8 @@
 //! Subtrees for any engine: each is a puzzle of its own.
 
 use puzzle_core::{
-    AbstractPuzzle, BigUint, Control, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Report,
-    Residual, Searcher, StopReason, Subtree, Visitor, Want,
+    AbstractPuzzle, BigUint, Control, Cover, CoverEngine, CoverTask, EmbeddingId, Report, Residual,
+    Searched, Searcher, StopReason, Subtree, Visitor, Want,
 };
 
 /// An engine, and the puzzle whose subtrees it is given.
@@ -12,12 +12,7 @@ pub(super) struct Residuals<'a> {
 }
 
 impl Searcher for Residuals<'_> {
-    fn search(
-        &mut self,
-        subtree: &Subtree,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn search(&mut self, subtree: &Subtree, sink: &mut dyn Visitor, control: &Control) -> Searched {
         let mut report = Report { solutions: BigUint::ZERO, nodes: 1, stopped: None };
         let (rest, ids) = match self.puzzle.residual(subtree) {
             Residual::Hopeless => return Ok(report),

@@ -9,10 +9,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use puzzle_core::{
-    BigUint, Checkpoint, Control, Declined, EmbeddingId, Failure, Payload, Run, StopReason, Subtree,
+    BigUint, Control, Declined, EmbeddingId, Failure, Payload, Report, Run, Subtree,
 };
 
-use super::{Ending, Part, Sums, Teamwork, Work, Worker};
+use super::{Ending, Part, Teamwork, Work, Worker, carry_on};
 use crate::saved::{Store, threads};
 
 /// A problem whose answer is a sum.
@@ -48,15 +48,15 @@ pub struct Summing<'a> {
 }
 
 impl Summing<'_> {
-    /// Adds up the parts, or what a saved run left of them, and says why if it was stopped. `owns`
+    /// Adds up the parts, or what a saved run left of them. `owns`
     /// says whether a part from a file belongs to the problem.
     pub fn carry_out(
         &self,
         sum: &dyn Sum,
         parts: impl FnOnce() -> Vec<Subtree>,
         owns: &dyn Fn(&[u32]) -> bool,
-    ) -> Result<(Sums, Option<StopReason>), Failure> {
-        let mut store = Store::new(self.run, self.fingerprint, self.question);
+    ) -> Result<Report, Failure> {
+        let store = Store::new(self.run, self.fingerprint, self.question);
         let saved = store.load(usize::MAX)?;
         let mut start = saved.unwrap_or_else(|| store.beginning(Payload::Subtrees(parts())));
         let rest = match std::mem::replace(&mut start.payload, Payload::Subtrees(Vec::new())) {
@@ -66,14 +66,6 @@ impl Summing<'_> {
         if !rest.iter().all(|part| owns(&numbers(part))) {
             return Err(store.refuse("this puzzle, but damaged: a part is not one of its parts"));
         }
-        let total = |sums: &Sums, rest: Vec<Subtree>| Checkpoint {
-            solutions: &start.solutions + &sums.first,
-            nodes: start.nodes + sums.nodes,
-            payload: Payload::Subtrees(rest),
-            ..start.clone()
-        };
-        let mut save = |sums: &Sums, rest: Vec<Subtree>| store.save(Ok(0), |_| total(sums, rest));
-        save(&Sums::default(), rest.clone());
         let (run, control) = (self.run, &self.run.control);
         let team = Teamwork {
             threads: threads(run),
@@ -83,13 +75,10 @@ impl Summing<'_> {
             soon: false,
         };
         let mut nobody = |_: &[EmbeddingId]| ControlFlow::Continue(());
-        let done = team.carry_out(&Terms(sum), rest, &mut nobody, control, &mut save)?;
-        if done.stopped.is_none() {
-            save(&done.sums, Vec::new());
-        }
-        store.finish()?;
-        let Checkpoint { solutions, nodes, .. } = total(&done.sums, Vec::new());
-        Ok((Sums { first: solutions, nodes, ..Sums::default() }, done.stopped))
+        let done = carry_on(store, &start, rest, &mut || Ok(0), |rest, save| {
+            team.carry_out(&Terms(sum), rest, &mut nobody, control, save)
+        })?;
+        Ok(done.report)
     }
 }
 
@@ -142,7 +131,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use puzzle_core::Budget;
+    use puzzle_core::{Budget, StopReason};
 
     /// Adds up the numbers below its one number, ten or fewer at a time.
     struct Triangle;
@@ -159,14 +148,14 @@ mod tests {
         }
     }
 
-    fn sum(run: &Run) -> (Sums, Option<StopReason>) {
+    fn sum(run: &Run) -> Report {
         let summing = Summing { run, fingerprint: 1, question: "triangle" };
         let whole = || equal([vec![0, 1000]].into_iter());
         summing.carry_out(&Triangle, whole, &|part| part.len() == 2).unwrap()
     }
 
-    fn done() -> (Sums, Option<StopReason>) {
-        (Sums { first: 499_500_u32.into(), nodes: 1000, ..Sums::default() }, None)
+    fn done() -> Report {
+        Report { solutions: 499_500_u32.into(), nodes: 1000, stopped: None }
     }
 
     #[test]
@@ -193,11 +182,11 @@ mod tests {
             run.control = Arc::new(Control { budget, ..Control::default() });
             let ended = sum(&run);
             runs += 1;
-            if ended.1.is_none() {
+            if ended.stopped.is_none() {
                 assert_eq!(ended, done());
                 break;
             }
-            assert_eq!(ended.1, Some(StopReason::NodeLimit));
+            assert_eq!(ended.stopped, Some(StopReason::NodeLimit));
             run.resume = Some(file.clone());
         }
         assert!(runs > 10, "{runs}");

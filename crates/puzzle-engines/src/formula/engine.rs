@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::cnf::encode;
 use puzzle_core::{
-    Answer, BigUint, Card, Cnf, Declined, Engine, Failure, Form, Kind, Problem, Question, Run,
-    Sink, StopReason, Task,
+    Answer, Answered, BigUint, Card, Cnf, Declined, Engine, Failure, Form, Kind, Problem, Question,
+    Run, Sink, StopReason, Task,
 };
 
 use super::{Models, Visit, Watch, components, cubes, doublets, reference, single};
@@ -61,10 +61,7 @@ impl OfFormulas {
             _ if plain => return Ok(()),
             _ => return Err(Declined("it sets every variable: it knows no projection".into())),
         };
-        match takes {
-            true => Ok(()),
-            false => Err(Declined(format!("the engine {} takes up to {what}", self.name()))),
-        }
+        Declined::unless(takes, || format!("the engine {} takes up to {what}", self.name()))
     }
 
     /// Adds up the models and hands their cubes to `visit`, if it finds any on its way.
@@ -97,15 +94,14 @@ impl OfFormulas {
     }
 
     /// Counts in parts, which threads share and which can be saved.
-    fn in_parts(self, formula: &Cnf, run: &Run) -> Result<Answer, Failure> {
+    fn in_parts(self, formula: &Cnf, run: &Run) -> Answered {
         let models = Models::new(self, formula, run);
         let (fingerprint, question) = (formula.fingerprint(), "count of models in parts");
         let summing = Summing { run, fingerprint, question };
         let whole = || equal([Vec::new()].into_iter());
-        let (sums, stopped) = summing.carry_out(&models, whole, &|part| models.owns(part))?;
-        let (solutions, nodes) = (sums.first, sums.nodes);
+        let report = summing.carry_out(&models, whole, &|part| models.owns(part))?;
         let reasons = vec!["in parts: each sets some variables and is counted on its own".into()];
-        Ok(Answer { solutions, nodes, stopped, reasons, ..Answer::default() })
+        Ok(Answer { reasons, ..report.into() })
     }
 
     /// One model, or the first cube of a projected formula.
@@ -129,13 +125,7 @@ impl OfFormulas {
     }
 
     /// One model by a SAT solver, or a proof in the file `proof` that there is none.
-    fn model(
-        self,
-        formula: &Cnf,
-        task: &Task<'_>,
-        run: &Run,
-        sink: &mut dyn Sink,
-    ) -> Result<Answer, Failure> {
+    fn model(self, formula: &Cnf, task: &Task<'_>, run: &Run, sink: &mut dyn Sink) -> Answered {
         let file = task.ask.choices.text("proof");
         let failed = |error| {
             let name = file.unwrap_or_default();
@@ -173,29 +163,22 @@ fn formula<'a>(task: &Task<'a>) -> Result<&'a Cnf, Declined> {
 }
 
 impl Engine for OfFormulas {
-    fn card(&self) -> &'static Card {
-        const fn card(name: &'static str, about: &'static str, kind: Kind) -> Card {
-            Card { name, about, form: Form::Formula, kind, order: "dynamic" }
-        }
-        const DOUBLETS: Card =
-            card("doublets", "clauses as bit patterns, clauses of two first", Kind::Dynamic);
-        const PARTS: &str = "parts that share no variable multiply; each is counted once";
-        const COMPONENTS: Card = card("components", PARTS, Kind::Counting);
-        const CUBES: Card =
-            card("cubes", "conflict-driven search that never blocks a model", Kind::Dynamic);
-        const BATSAT: Card = card("batsat", "a SAT solver, for one model", Kind::Single);
-        #[cfg(feature = "cadical")]
-        const CADICAL: Card = card("cadical", "a SAT solver in C++, for one model", Kind::Single);
-        const REFERENCE: Card = card("reference", "every assignment is tried", Kind::Definition);
-        match self {
-            OfFormulas::Doublets => &DOUBLETS,
-            OfFormulas::Components => &COMPONENTS,
-            OfFormulas::Cubes => &CUBES,
-            OfFormulas::Batsat => &BATSAT,
+    fn card(&self) -> Card {
+        use Kind::{Counting, Definition, Dynamic, Single};
+        let parts = "parts that share no variable multiply; each is counted once";
+        let blocks = "conflict-driven search that never blocks a model";
+        let (name, kind, about) = match self {
+            OfFormulas::Doublets => {
+                ("doublets", Dynamic, "clauses as bit patterns, clauses of two first")
+            }
+            OfFormulas::Components => ("components", Counting, parts),
+            OfFormulas::Cubes => ("cubes", Dynamic, blocks),
+            OfFormulas::Batsat => ("batsat", Single, "a SAT solver, for one model"),
             #[cfg(feature = "cadical")]
-            OfFormulas::Cadical => &CADICAL,
-            OfFormulas::Reference => &REFERENCE,
-        }
+            OfFormulas::Cadical => ("cadical", Single, "a SAT solver in C++, for one model"),
+            OfFormulas::Reference => ("reference", Definition, "every assignment is tried"),
+        };
+        Card { name, about, form: Form::Formula, kind, order: "dynamic" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -233,7 +216,7 @@ impl Engine for OfFormulas {
         Err(Declined(why.into()))
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let formula = formula(task)?;
         let shared = run.is_saved() || run.threads.is_some_and(|threads| threads > 1);
         Ok(match (task.ask.question, *self) {

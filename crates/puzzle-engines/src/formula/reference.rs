@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use puzzle_core::{Cnf, Control, StopReason};
+use puzzle_core::{Cnf, StopReason};
 
 use super::{Visit, Watch};
 
@@ -46,18 +46,4 @@ pub fn search(formula: &Cnf, watch: &mut Watch<'_>, visit: Visit<'_>) -> Result<
         }
     }
     Ok(())
-}
-
-/// How many assignments of the variables of interest can be completed to a model.
-///
-/// # Panics
-/// If there are more than [`WIDEST`] variables.
-pub fn count(formula: &Cnf) -> u64 {
-    let mut models = 0;
-    let control = Control::default();
-    let _ = search(formula, &mut Watch::new(&control), &mut |_| {
-        models += 1;
-        ControlFlow::Continue(())
-    });
-    models
 }

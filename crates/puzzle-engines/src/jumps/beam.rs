@@ -114,10 +114,7 @@ impl<K: Word> Beam<'_, K> {
     fn check(&self, levels: &[Vec<Kept<K>>], nodes: &mut u64) -> Result<(), Halt> {
         let wide = levels.last().map_or(0, Vec::len);
         *nodes += wide as u64;
-        self.effort.control.progress.publish(*nodes, 0);
-        if let Some(reason) = self.effort.control.budget.check(*nodes) {
-            return Err(Halt::Stopped(reason));
-        }
+        self.effort.control.look(*nodes, 0).map_err(Halt::Stopped)?;
         let all: usize = levels.iter().map(Vec::len).sum();
         // The next level may be ten times as wide for a moment.
         if (all + 10 * wide) * 2 * size_of::<Kept<K>>() > self.effort.memory {

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::jumps::{Jump, JumpProblem, JumpsFinding, PegClass, Refutation, moves};
 use puzzle_core::{
-    Answer, Ask, BigUint, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem, Question,
-    Run, Sink, StopReason, Task,
+    Answer, Answered, Ask, BigUint, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem,
+    Question, Run, Sink, StopReason, Task,
 };
 
 use super::count::Total;
@@ -59,10 +59,9 @@ fn question(ask: &Ask) -> Question {
 fn takes(task: &Task<'_>, questions: &[Question]) -> Result<(), Declined> {
     problem(task)?;
     let question = question(task.ask);
-    match questions.contains(&question) {
-        true => Ok(()),
-        false => Err(Declined(format!("it does not tell {}", question.about()))),
-    }
+    Declined::unless(questions.contains(&question), || {
+        format!("it does not tell {}", question.about())
+    })
 }
 
 fn effort(run: &Run) -> Effort<'_> {
@@ -76,7 +75,7 @@ fn counted(
     problem: &JumpProblem,
     question: Question,
     count: impl FnOnce(&[JumpProblem]) -> Result<Total, Failure>,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let why = refute_soon(problem);
     let boards = if why.is_some() { Vec::new() } else { count::boards(problem, question) };
     let total = count(&boards)?;
@@ -127,14 +126,9 @@ fn told(finding: JumpsFinding, nodes: u64) -> Answer {
 }
 
 impl Engine for Levels {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "levels",
-            about: "level by level from both ends, classes under the symmetries of start and goal",
-            form: Form::Jumps,
-            kind: Kind::Counting,
-            order: "levels",
-        }
+    fn card(&self) -> Card {
+        let about = "level by level from both ends, classes under the symmetries of start and goal";
+        Card { name: "levels", about, form: Form::Jumps, kind: Kind::Counting, order: "levels" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -143,13 +137,11 @@ impl Engine for Levels {
     }
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match task.ask.question {
-            Question::Table => Err(Declined("the counts of a table are not saved".into())),
-            _ => Ok(()),
-        }
+        let one = task.ask.question != Question::Table;
+        Declined::unless(one, || "the counts of a table are not saved")
     }
 
-    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
         let (problem, effort, question) = (problem(task)?, effort(run), task.ask.question);
         if question == Question::Table {
             let (games, nodes) = table::games(problem, effort)?;
@@ -182,21 +174,16 @@ impl Engine for Levels {
 }
 
 impl Engine for Memo {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "memo",
-            about: "depth first, every class of positions remembered",
-            form: Form::Jumps,
-            kind: Kind::Dynamic,
-            order: "depth-first",
-        }
+    fn card(&self) -> Card {
+        let about = "depth first, every class of positions remembered";
+        Card { name: "memo", about, form: Form::Jumps, kind: Kind::Dynamic, order: "depth-first" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         takes(task, &[Question::Count, Question::Classes])
     }
 
-    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
         let (problem, effort) = (problem(task)?, effort(run));
         counted(problem, task.ask.question, |boards| {
             let mut total = Total::default();
@@ -211,21 +198,17 @@ impl Engine for Memo {
 }
 
 impl Engine for First {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "first",
-            about: "proofs by position class and resource count, then depth first, then a beam of levels",
-            form: Form::Jumps,
-            kind: Kind::Single,
-            order: "depth-first",
-        }
+    fn card(&self) -> Card {
+        let about = "proofs by position class and resource count, then depth first, then a \
+                     beam of levels";
+        Card { name: "first", about, form: Form::Jumps, kind: Kind::Single, order: "depth-first" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         takes(task, &[Question::First, Question::Possible, Question::Facts])
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let (problem, effort) = (problem(task)?, effort(run));
         match task.ask.question {
             Question::Facts => {
@@ -251,21 +234,17 @@ impl Engine for First {
 }
 
 impl Engine for Paths {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "paths",
-            about: "the positions on the way to a goal, by levels from both ends; moves among them",
-            form: Form::Jumps,
-            kind: Kind::Fixed,
-            order: "levels",
-        }
+    fn card(&self) -> Card {
+        let about = "the positions on the way to a goal, by levels from both ends; moves \
+                     among them";
+        Card { name: "paths", about, form: Form::Jumps, kind: Kind::Fixed, order: "levels" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         takes(task, &[Question::Shortest, Question::OnPaths])
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let (problem, effort) = (problem(task)?, effort(run));
         if task.ask.question == Question::OnPaths {
             let (rows, nodes) = paths::on_the_way(problem, effort)?;
@@ -283,26 +262,20 @@ impl Engine for Paths {
 }
 
 impl Engine for Reference {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "reference",
-            about: "the definition: every game on a small board, jump by jump",
-            form: Form::Jumps,
-            kind: Kind::Definition,
-            order: "depth-first",
-        }
+    fn card(&self) -> Card {
+        let about = "the definition: every game on a small board, jump by jump";
+        let (form, kind) = (Form::Jumps, Kind::Definition);
+        Card { name: "reference", about, form, kind, order: "depth-first" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         use Question::{All, Classes, Count, Maximal, Shortest};
         takes(task, &[All, Count, Classes, Shortest, Maximal])?;
-        match problem(task)?.board().holes() {
-            0..=SMALL => Ok(()),
-            holes => Err(Declined(format!("the board has {holes} holes, over {SMALL}"))),
-        }
+        let holes = problem(task)?.board().holes();
+        Declined::unless(holes <= SMALL, || format!("the board has {holes} holes, over {SMALL}"))
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let problem = problem(task)?;
         let (question, most) = (question(task.ask), task.ask.most()?);
         let (board, group) = (problem.board(), problem.symmetries());

@@ -207,10 +207,7 @@ impl<'a, K: Word> Search<'a, K> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(1024) {
             let nodes = self.before + self.nodes;
-            self.effort.control.progress.publish(nodes, 0);
-            if let Some(reason) = self.effort.control.budget.check(nodes) {
-                return Err(Halt::Stopped(reason));
-            }
+            self.effort.control.look(nodes, 0).map_err(Halt::Stopped)?;
             if self.lost.capacity() * (size_of::<K>() + 1) > self.effort.memory {
                 return Err(Halt::Stopped(StopReason::MemoryLimit));
             }

@@ -51,10 +51,7 @@ impl<K: Word> Memo<'_, K> {
         }
         let nodes = self.known.len();
         if nodes.is_multiple_of(1024) {
-            self.effort.control.progress.publish(nodes as u64, 0);
-            if let Some(reason) = self.effort.control.budget.check(nodes as u64) {
-                return Err(Halt::Stopped(reason));
-            }
+            self.effort.control.look(nodes as u64, 0).map_err(Halt::Stopped)?;
             if nodes * 2 * (size_of::<K>() + 16) > self.effort.memory {
                 return Err(Halt::Stopped(StopReason::MemoryLimit));
             }

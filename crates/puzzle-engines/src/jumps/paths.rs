@@ -105,8 +105,7 @@ impl<K: Word> Way<K> {
         let mut nodes = counting.nodes;
         let mut spend = |states: usize| {
             nodes += states as u64;
-            control.progress.publish(nodes, 0);
-            control.budget.check(nodes).map_or(Ok(()), |reason| Err(Halt::Stopped(reason)))
+            control.look(nodes, 0).map_err(Halt::Stopped)
         };
         let mut after: Vec<Vec<K>> = Vec::new();
         for jump in meeting..=jumps {
@@ -190,10 +189,7 @@ impl<K: Word> Way<K> {
             for (number, &class) in frontier.iter().enumerate() {
                 if number.is_multiple_of(1024) {
                     let nodes = self.nodes + distance.len() as u64;
-                    effort.control.progress.publish(nodes, 0);
-                    if let Some(reason) = effort.control.budget.check(nodes) {
-                        return Err(Halt::Stopped(reason));
-                    }
+                    effort.control.look(nodes, 0).map_err(Halt::Stopped)?;
                 }
                 let position = class.widen();
                 stack.extend(members(position).map(|hole| (hole, position)));

@@ -34,8 +34,7 @@ impl Player<'_, '_> {
     fn play(&mut self, position: Position) -> ControlFlow<()> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(1024) || self.nodes == 1 {
-            self.control.progress.publish(self.nodes, 0);
-            self.stopped = self.control.budget.check(self.nodes);
+            self.stopped = self.control.look(self.nodes, 0).err();
             if self.stopped.is_some() {
                 return ControlFlow::Break(());
             }

@@ -7,7 +7,7 @@
 
 use num_bigint::BigUint;
 use puzzle_core::jumps::{JumpProblem, Reach, Refutation};
-use puzzle_core::{Failure, Run};
+use puzzle_core::{Failure, Run, StopReason};
 use rustc_hash::FxHashMap;
 
 use super::Effort;
@@ -65,9 +65,7 @@ fn decide(
             Err(Refutation::Poor(_)) => Reach::NoByWeight,
             Err(Refutation::Exhausted) => Reach::NoBySearch,
         }),
-        Err(Halt::Stopped(
-            puzzle_core::StopReason::NodeLimit | puzzle_core::StopReason::MemoryLimit,
-        )) => Ok(Reach::Unknown),
+        Err(Halt::Stopped(StopReason::NodeLimit | StopReason::MemoryLimit)) => Ok(Reach::Unknown),
         Err(halt) => Err(halt),
     }
 }

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::lines::{Lines, LinesFinding, Picture};
 use puzzle_core::{
-    Answer, Ask, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem, Question, Run,
-    Sink, Task,
+    Answer, Answered, Ask, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem, Question,
+    Run, Sink, Task,
 };
 
 use super::saved::Saved;
@@ -35,10 +35,9 @@ fn lines<'a>(task: &Task<'a>) -> Result<&'a Lines, Declined> {
 fn takes(task: &Task<'_>, questions: &[Question]) -> Result<(), Declined> {
     lines(task)?;
     let question = task.ask.question;
-    match questions.contains(&question) {
-        true => Ok(()),
-        false => Err(Declined(format!("it does not tell {}", question.about()))),
-    }
+    Declined::unless(questions.contains(&question), || {
+        format!("it does not tell {}", question.about())
+    })
 }
 
 /// What a search for pictures answers.
@@ -58,7 +57,7 @@ fn answer(
     ask: &Ask,
     sink: &mut dyn Sink,
     search: impl FnOnce(&mut dyn FnMut(&Picture) -> ControlFlow<()>) -> Result<Outcome, Failure>,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let (enough, question) = (enough(ask)?, ask.question);
     let (mut found, mut solutions) = (0, Vec::new());
     let outcome = search(&mut |picture| {
@@ -90,14 +89,9 @@ fn finding(finding: LinesFinding) -> Finding {
 }
 
 impl Engine for Probing {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "lines",
-            about: "filters lines, probes cells, then searches; a hard rest goes to a SAT solver",
-            form: Form::Lines,
-            kind: Kind::Dynamic,
-            order: "probing",
-        }
+    fn card(&self) -> Card {
+        let about = "filters lines, probes cells, then searches; a hard rest goes to a SAT solver";
+        Card { name: "lines", about, form: Form::Lines, kind: Kind::Dynamic, order: "probing" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -108,15 +102,11 @@ impl Engine for Probing {
     }
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match task.ask.question {
-            Question::Count | Question::Unique => Ok(()),
-            _ => {
-                Err(Declined("of nonograms only counts and proofs of uniqueness are saved".into()))
-            }
-        }
+        let saved = matches!(task.ask.question, Question::Count | Question::Unique);
+        Declined::unless(saved, || "of nonograms only counts and proofs of uniqueness are saved")
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let (puzzle, control) = (lines(task)?, &run.control);
         match task.ask.question {
             Question::Facts => {
@@ -150,50 +140,36 @@ impl Engine for Probing {
 }
 
 impl Engine for Sat {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "sat",
-            about: "a SAT solver, from the bare clues; each solution it finds is forbidden",
-            form: Form::Lines,
-            kind: Kind::Learning,
-            order: "learned",
-        }
+    fn card(&self) -> Card {
+        let about = "a SAT solver, from the bare clues; each solution it finds is forbidden";
+        Card { name: "sat", about, form: Form::Lines, kind: Kind::Learning, order: "learned" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         takes(task, &PICTURES)?;
-        match super::sat::fits(lines(task)?) {
-            true => Ok(()),
-            false => Err(Declined("there would be more than a million variables".into())),
-        }
+        let fits = super::sat::fits(lines(task)?);
+        Declined::unless(fits, || "there would be more than a million variables")
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let puzzle = lines(task)?;
         answer(task.ask, sink, |visit| Ok(super::solve_by_sat(puzzle, &run.control, visit)))
     }
 }
 
 impl Engine for Frontier {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "frontier",
-            about: "counts by dynamic programming, cell by cell along a frontier",
-            form: Form::Lines,
-            kind: Kind::Counting,
-            order: "probing",
-        }
+    fn card(&self) -> Card {
+        let about = "counts by dynamic programming, cell by cell along a frontier";
+        Card { name: "frontier", about, form: Form::Lines, kind: Kind::Counting, order: "probing" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         takes(task, &[Question::Count])?;
-        match task.ask.most() {
-            Ok(None) => Ok(()),
-            _ => Err(Declined("it counts all solutions at once, not up to a limit".into())),
-        }
+        let all = task.ask.most() == Ok(None);
+        Declined::unless(all, || "it counts all solutions at once, not up to a limit")
     }
 
-    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
         let count = super::count_along_frontier(lines(task)?, &run.control);
         Ok(Answer {
             solutions: count.solutions,
@@ -208,21 +184,16 @@ impl Engine for Frontier {
 }
 
 impl Engine for Reference {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "reference",
-            about: "the definition: every arrangement of every row, slow and obvious",
-            form: Form::Lines,
-            kind: Kind::Definition,
-            order: "rows",
-        }
+    fn card(&self) -> Card {
+        let about = "the definition: every arrangement of every row, slow and obvious";
+        Card { name: "reference", about, form: Form::Lines, kind: Kind::Definition, order: "rows" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         takes(task, &PICTURES)
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let puzzle = lines(task)?;
         answer(task.ask, sink, |visit| Ok(super::reference::solve(puzzle, &run.control, visit)))
     }

@@ -217,6 +217,20 @@ mod tests {
         Some((0..cells.len()).map(colours).collect())
     }
 
+    /// What each cell of a line can be (a set of colours, as bits) in the arrangements of its blocks
+    /// that agree with what is known; `None` if there is none.
+    fn intersect(blocks: &[Block], cells: &[u64]) -> Option<Vec<u64>> {
+        let mut seen: Option<Vec<u64>> = None;
+        let _ = reference::arrangements(blocks, cells, &mut |colours| {
+            let seen = seen.get_or_insert_with(|| vec![0; cells.len()]);
+            for (set, colour) in seen.iter_mut().zip(colours) {
+                *set |= 1 << colour;
+            }
+            std::ops::ControlFlow::Continue(())
+        });
+        seen
+    }
+
     /// A line: its blocks and what each cell can be.
     fn line(longest: usize, values: u8) -> impl Strategy<Value = (Vec<Block>, Vec<u64>)> {
         let all = (1_u64 << values) - 1;
@@ -239,7 +253,7 @@ mod tests {
 
         #[test]
         fn a_black_and_white_line_keeps_what_some_arrangement_has((blocks, cells) in line(18, 2)) {
-            let expected = reference::intersect(&blocks, &cells);
+            let expected = intersect(&blocks, &cells);
             prop_assert_eq!(filtered::<u64>(&blocks, &cells, 2), expected.clone());
             prop_assert_eq!(filtered::<u128>(&blocks, &cells, 2), expected.clone());
             prop_assert_eq!(filtered::<Wide>(&blocks, &cells, 2), expected);
@@ -247,7 +261,7 @@ mod tests {
 
         #[test]
         fn a_coloured_line_keeps_what_some_arrangement_has((blocks, cells) in line(13, 4)) {
-            let expected = reference::intersect(&blocks, &cells);
+            let expected = intersect(&blocks, &cells);
             prop_assert_eq!(filtered::<u64>(&blocks, &cells, 4), expected);
         }
 

@@ -8,20 +8,6 @@ use puzzle_core::{Control, StopReason};
 
 use super::Outcome;
 
-/// What each cell of a line can be (a set of colours, as bits) in the arrangements of its blocks
-/// that agree with what is known; `None` if there is none.
-pub fn intersect(blocks: &[Block], cells: &[u64]) -> Option<Vec<u64>> {
-    let mut seen: Option<Vec<u64>> = None;
-    let _ = arrangements(blocks, cells, &mut |colours| {
-        let seen = seen.get_or_insert_with(|| vec![0; cells.len()]);
-        for (set, colour) in seen.iter_mut().zip(colours) {
-            *set |= 1 << colour;
-        }
-        ControlFlow::Continue(())
-    });
-    seen
-}
-
 /// Receives arrangements of a line.
 type Visit<'v> = dyn FnMut(&[u8]) -> ControlFlow<()> + 'v;
 
@@ -109,8 +95,7 @@ impl Filling<'_> {
             return flow;
         }
         self.nodes += 1;
-        self.control.progress.publish(self.nodes, self.solutions);
-        self.stopped = self.control.budget.check(self.nodes);
+        self.stopped = self.control.look(self.nodes, self.solutions).err();
         if self.stopped.is_some() {
             return ControlFlow::Break(());
         }

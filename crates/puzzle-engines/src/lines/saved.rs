@@ -10,9 +10,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use puzzle_core::lines::{Effort, Lines, Picture};
-use puzzle_core::{
-    BigUint, Checkpoint, EmbeddingId, Failure, Payload, Question, Run, StopReason, Subtree,
-};
+use puzzle_core::{BigUint, EmbeddingId, Failure, Payload, Question, Run, StopReason, Subtree};
 
 use super::search::{Keeper, Left};
 use super::{Outcome, solve_part};
@@ -39,7 +37,7 @@ struct Account<'a> {
     /// The share of the whole that the part at hand is.
     weight: f64,
     last: Instant,
-    failed: Option<Failure>,
+    store: Store<'a>,
 }
 
 impl Saved<'_> {
@@ -81,35 +79,30 @@ impl Saved<'_> {
                 account.keep(account.nothing());
             }
         }
-        match account.failed {
-            Some(failure) => Err(failure),
-            None => {
-                let (solutions, nodes) = (account.solutions, account.nodes);
-                Ok(Outcome { solutions, stopped, effort: Effort { nodes, ..effort } })
-            }
-        }
+        let (solutions, nodes) = (account.solutions, account.nodes);
+        account.store.finish()?;
+        Ok(Outcome { solutions, stopped, effort: Effort { nodes, ..effort } })
     }
 
     /// Where a run begins: with the whole, or with what a file says is left.
     fn begin<'a>(&'a self, found: &'a RefCell<Vec<Subtree>>) -> Result<Account<'a>, Failure> {
-        let whole = || Subtree { weight: 1.0, ..Subtree::default() };
         let mut account = Account {
             saved: self,
             solutions: 0,
             nodes: 0,
             shown: Vec::new(),
             found,
-            rest: vec![whole()],
+            rest: vec![Subtree { weight: 1.0, ..Subtree::default() }],
             weight: 0.0,
             last: Instant::now(),
-            failed: None,
+            store: self.store(),
         };
         let colours = self.puzzle.colours() + 1;
         let numbers = self.puzzle.width() * self.puzzle.height() * colours;
-        let Some(file) = self.store().load_counting(numbers)? else { return Ok(account) };
+        let Some(file) = account.store.load_counting(numbers)? else { return Ok(account) };
         let (Payload::Subtrees(parts), Ok(solutions)) = (file.payload, file.solutions.try_into())
         else {
-            return Err(self.store().refuse("another way of counting"));
+            return Err(account.store.refuse("another way of counting"));
         };
         account.solutions = solutions;
         account.nodes = file.nodes;
@@ -129,13 +122,9 @@ impl Saved<'_> {
 
     /// Saves that all is done.
     pub(crate) fn finish(&self, solutions: &BigUint, nodes: u64) -> Result<(), Failure> {
-        self.write(solutions.clone(), nodes, Vec::new())
-    }
-
-    fn write(&self, solutions: BigUint, nodes: u64, rest: Vec<Subtree>) -> Result<(), Failure> {
         let mut store = self.store();
-        let empty = store.beginning(Payload::Subtrees(rest));
-        store.save(Ok(0), |_| Checkpoint { solutions, nodes, ..empty });
+        let sums = [solutions.clone(), BigUint::ZERO];
+        store.put(sums, nodes, Payload::Subtrees(Vec::new()));
         store.finish()
     }
 
@@ -170,9 +159,8 @@ impl Keeper for Account<'_> {
         }
         parts.append(&mut left.parts);
         parts.extend(self.rest.iter().rev().cloned());
-        if let Err(failure) = self.saved.write(solutions.into(), left.nodes, parts) {
-            self.failed = Some(failure);
-        }
+        let sums = [solutions.into(), BigUint::ZERO];
+        self.store.put(sums, left.nodes, Payload::Subtrees(parts));
         self.last = Instant::now();
     }
 }

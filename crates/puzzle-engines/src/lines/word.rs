@@ -117,32 +117,19 @@ pub(crate) struct Wide([u64; Wide::PARTS]);
 
 impl Wide {
     const PARTS: usize = 9;
-
-    fn zip(self, other: Self, one: impl Fn(u64, u64) -> u64) -> Self {
-        Wide(std::array::from_fn(|i| one(self.0[i], other.0[i])))
-    }
 }
 
-impl BitAnd for Wide {
-    type Output = Self;
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
+macro_rules! bitwise {
+    ($($operation:ident $name:ident $sign:tt)*) => {$(
+        impl $operation for Wide {
+            type Output = Self;
+            fn $name(self, other: Self) -> Self {
+                Wide(std::array::from_fn(|i| self.0[i] $sign other.0[i]))
+            }
+        }
+    )*};
 }
-
-impl BitOr for Wide {
-    type Output = Self;
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for Wide {
-    type Output = Self;
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
+bitwise!(BitAnd bitand & BitOr bitor | BitXor bitxor ^);
 
 impl BitOrAssign for Wide {
     fn bitor_assign(&mut self, other: Self) {

@@ -1,8 +1,8 @@
 //! A second opinion: the same question to an unlike engine, and the two answers compared.
 
-use puzzle_core::{Answer, Ask, Engine, Failure, Ignore, Run, Task};
+use puzzle_core::{Answer, Answered, Ask, Engine, Failure, Ignore, Run, Task};
 
-use super::plain::filled;
+use super::plain::{filled, stopped};
 
 /// The engine to ask a second time: of another kind if one takes the task, else any other.
 pub(crate) fn second(task: &Task<'_>, first: &dyn Engine) -> Result<&'static dyn Engine, Failure> {
@@ -20,32 +20,37 @@ pub(crate) fn second(task: &Task<'_>, first: &dyn Engine) -> Result<&'static dyn
 }
 
 /// The second answer.
-pub(crate) fn again(task: &Task<'_>, first: &dyn Engine, run: &Run) -> Result<Answer, Failure> {
+pub(crate) fn again(task: &Task<'_>, first: &dyn Engine, run: &Run) -> Answered {
     let engine = second(task, first)?;
     let ask = Ask { engine: Some(engine.name().into()), confirm: false, ..task.ask.clone() };
     let task = Task { ask: &ask, ..*task };
     let answer = match engine.run(&task, &mut Ignore, &run.unsaved()) {
         // What the first engine found stands, unconfirmed.
-        Err(Failure::Stopped(reason)) => {
-            let nodes = run.control.progress.nodes();
-            Answer { stopped: Some(reason), nodes, ..Answer::default() }
-        }
+        Err(Failure::Stopped(reason)) => stopped(reason, run),
         answer => answer?,
     };
     let reason = format!("{} is unlike {}: {}", engine.name(), first.name(), engine.about());
     Ok(filled(answer, engine, vec![reason]))
 }
 
-/// Compares, and keeps the second answer with the first.
-pub(crate) fn attach(first: &mut Answer, second: Answer) -> Result<(), Failure> {
-    let second = compare(first, second)?;
+/// Asks again if a confirmation is wanted of a complete answer, compares, and keeps the second answer
+/// with the first.
+pub(crate) fn attach(
+    first: &mut Answer,
+    ask: &Ask,
+    again: impl FnOnce(&Answer) -> Answered,
+) -> Result<(), Failure> {
+    if !ask.confirm || !first.is_complete() {
+        return Ok(());
+    }
+    let second = compare(first, again(first)?)?;
     first.reasons.extend(second.reasons.iter().map(|reason| format!("confirmed: {reason}")));
     first.confirmed = Some(Box::new(second));
     Ok(())
 }
 
 /// The second answer, if it agrees with the first or is incomplete.
-pub fn compare(first: &Answer, second: Answer) -> Result<Answer, Failure> {
+pub fn compare(first: &Answer, second: Answer) -> Answered {
     let figures = |answer: &Answer| (answer.solutions.clone(), answer.classes.clone());
     let agree = figures(first) == figures(&second) && first.distance == second.distance;
     if second.stopped.is_some() || agree {

@@ -3,7 +3,7 @@
 //! Where clauses are many a plain search is short; where they are few, parts fall apart, and are
 //! counted once each. One model is a question for a SAT solver.
 
-use puzzle_core::{Answer, Ask, Cnf, Failure, Form, Problem, Question, Run, Sink, Task};
+use puzzle_core::{Answered, Ask, Cnf, Form, Problem, Question, Run, Sink, Task};
 
 use super::{candidates, plain};
 
@@ -17,7 +17,7 @@ pub(crate) fn answer(
     ask: &Ask,
     run: &Run,
     sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let mut candidates = candidates(Form::Formula, ask)?;
     let mut reasons = Vec::new();
     if let Some((name, why)) = preferred(formula, ask.question)

@@ -3,7 +3,8 @@
 //! solve but has few solutions is no case for dynamic programming.
 
 use puzzle_core::{
-    Answer, Ask, Engine, Failure, Form, Ignore, Problem, Question, Run, Sink, StopReason, Task,
+    Answer, Answered, Ask, Engine, Failure, Form, Ignore, Problem, Question, Run, Sink, StopReason,
+    Task,
 };
 
 use super::plain::{self, filled};
@@ -13,12 +14,7 @@ use super::{candidates, confirm, refuse_unsaved};
 const FEW: u64 = 100;
 
 /// Answers a question, and confirms it if that is asked.
-pub(crate) fn answer(
-    problem: &Problem,
-    ask: &Ask,
-    run: &Run,
-    sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+pub(crate) fn answer(problem: &Problem, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
     let allowed = candidates(Form::Lines, ask)?;
     let find = |name: &str| allowed.iter().copied().find(|engine| engine.name() == name);
     // A saved run is one that was counted one by one.
@@ -33,10 +29,7 @@ pub(crate) fn answer(
     }
     refuse_unsaved(search, &task, run)?;
     let (mut answer, engine) = count(&task, search, frontier, run)?;
-    if ask.confirm && answer.is_complete() {
-        let second = confirm::again(&task, engine, run)?;
-        confirm::attach(&mut answer, second)?;
-    }
+    confirm::attach(&mut answer, ask, |_| confirm::again(&task, engine, run))?;
     Ok(answer)
 }
 

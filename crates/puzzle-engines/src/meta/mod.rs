@@ -15,18 +15,13 @@ mod plain;
 mod space;
 
 use puzzle_core::{
-    Answer, Ask, Declined, Engine, Failure, Form, Problem, Run, Sink, Solve, Task, nearest,
+    Answered, Ask, Declined, Engine, Failure, Form, Problem, Run, Sink, Solve, Task, nearest,
 };
 
 pub use confirm::compare;
 
 /// Answers a question about a problem.
-pub fn answer(
-    problem: &Problem,
-    ask: &Ask,
-    run: &Run,
-    sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+pub fn answer(problem: &Problem, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
     match problem {
         Problem::Cover(cover) => cover::answer(cover, ask, run, sink),
         Problem::Formula(formula) => formula::answer(problem, formula, ask, run, sink),
@@ -42,13 +37,7 @@ pub fn answer(
 pub struct Strategy;
 
 impl Solve for Strategy {
-    fn solve(
-        &self,
-        problem: &Problem,
-        ask: &Ask,
-        run: &Run,
-        sink: &mut dyn Sink,
-    ) -> Result<Answer, Failure> {
+    fn solve(&self, problem: &Problem, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
         answer(problem, ask, run, sink)
     }
 }

@@ -5,8 +5,8 @@
 //! can count them, what is proved is how many there are at least.
 
 use puzzle_core::{
-    Answer, Ask, BigUint, Engine, Failure, Form, Ignore, MapProblem, Monotone, Problem, Question,
-    Run, Sink, StopReason, Task,
+    Answer, Answered, Ask, BigUint, Declined, Engine, Failure, Form, Ignore, MapProblem, Monotone,
+    Problem, Question, Run, Sink, StopReason, Task,
 };
 
 use super::{candidates, confirm, plain};
@@ -26,7 +26,7 @@ pub(crate) fn answer(
     ask: &Ask,
     run: &Run,
     sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+) -> Answered {
     if ask.question != Question::Count {
         return plain::answer(problem, ask, run, sink);
     }
@@ -42,15 +42,12 @@ pub(crate) fn answer(
     {
         answer.finding = puzzle_core::Finding::AtLeast(bound);
     }
-    if ask.confirm && answer.is_complete() {
-        let second = again(problem, maps, &answer, run)?;
-        confirm::attach(&mut answer, second)?;
-    }
+    confirm::attach(&mut answer, ask, |first| again(problem, maps, first, run))?;
     Ok(answer)
 }
 
 /// Counts the maps; too many are an answer that memory stopped.
-fn count(task: &Task<'_>, maps: &MapProblem, run: &Run) -> Result<Answer, Failure> {
+fn count(task: &Task<'_>, maps: &MapProblem, run: &Run) -> Answered {
     let Some(maps) = maps.written() else {
         return Ok(hopeless("an order is too large to be written down".into()));
     };
@@ -87,7 +84,7 @@ fn count(task: &Task<'_>, maps: &MapProblem, run: &Run) -> Result<Answer, Failur
 }
 
 /// Counts a problem that does not fall apart.
-fn one(task: &Task<'_>, engines: &[&'static dyn Engine], run: &Run) -> Result<Answer, Failure> {
+fn one(task: &Task<'_>, engines: &[&'static dyn Engine], run: &Run) -> Answered {
     let mut engines = engines.to_vec();
     if let [engine] = engines[..]
         && task.ask.engine().is_some()
@@ -129,23 +126,16 @@ fn hopeless(reason: String) -> Answer {
 }
 
 /// Refuses what would be counted for long and then not confirmed.
-fn refuse_confirmation(task: &Task<'_>) -> Result<(), Failure> {
+fn refuse_confirmation(task: &Task<'_>) -> Result<(), Declined> {
     let ask = Ask::new(Question::Count);
     let task = Task { ask: &ask, ..*task };
-    match OfMaps::Ring.accepts(&task).is_ok() && OfMaps::Pairs.accepts(&task).is_err() {
-        true => Err(Failure::Declined("there is no second way to count dedekind-8 here".into())),
-        false => Ok(()),
-    }
+    let second = OfMaps::Ring.accepts(&task).is_err() || OfMaps::Pairs.accepts(&task).is_ok();
+    Declined::unless(second, || "there is no second way to count dedekind-8 here")
 }
 
 /// Counts once more in another way: few maps are listed; others are counted by an engine unlike the
 /// first one, or from the other end.
-fn again(
-    problem: &Problem,
-    maps: &MapProblem,
-    first: &Answer,
-    run: &Run,
-) -> Result<Answer, Failure> {
+fn again(problem: &Problem, maps: &MapProblem, first: &Answer, run: &Run) -> Answered {
     let (ask, run) = (Ask::new(Question::Count), run.unsaved());
     let task = Task { problem, ask: &ask };
     let used = |engine: &str| first.engine.split('+').any(|name| name == engine);

@@ -1,17 +1,14 @@
 //! The strategy of forms without one of their own: the first engine that takes the question answers
 //! it; one that gives up hands over to the next.
 
-use puzzle_core::{Answer, Ask, Declined, Engine, Failure, Problem, Run, Sink, Task};
+use puzzle_core::{
+    Answer, Answered, Ask, Declined, Engine, Failure, Problem, Run, Sink, StopReason, Task,
+};
 
 use super::{candidates, confirm, refuse_unsaved};
 
 /// Answers a question, and confirms it if that is asked.
-pub(crate) fn answer(
-    problem: &Problem,
-    ask: &Ask,
-    run: &Run,
-    sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+pub(crate) fn answer(problem: &Problem, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
     among(&Task { problem, ask }, &candidates(problem.form(), ask)?, run, sink)
 }
 
@@ -21,12 +18,9 @@ pub(crate) fn among(
     candidates: &[&'static dyn Engine],
     run: &Run,
     sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let (mut answer, engine) = first(task, candidates, run, sink)?;
-    if task.ask.confirm && answer.is_complete() {
-        let second = confirm::again(task, engine, run)?;
-        confirm::attach(&mut answer, second)?;
-    }
+    confirm::attach(&mut answer, task.ask, |_| confirm::again(task, engine, run))?;
     Ok(answer)
 }
 
@@ -64,9 +58,7 @@ pub(crate) fn first(
             }
             // A limit came before there was anything to tell.
             Err(Failure::Stopped(reason)) => {
-                let (nodes, stopped) = (run.control.progress.nodes(), Some(reason));
-                let answer = Answer { nodes, stopped, ..Answer::default() };
-                return Ok((filled(answer, engine, reasons), engine));
+                return Ok((filled(stopped(reason, run), engine, reasons), engine));
             }
             Err(Failure::Declined(reason)) if !named => {
                 reasons.push(format!("{name} gave up: {reason}"));
@@ -79,6 +71,12 @@ pub(crate) fn first(
         true => format!("nobody can tell {}", task.ask.question.about()),
         false => declined.join("; "),
     }))
+}
+
+/// The answer of a run that was stopped before it could tell anything.
+pub(crate) fn stopped(reason: StopReason, run: &Run) -> Answer {
+    let (nodes, stopped) = (run.control.progress.nodes(), Some(reason));
+    Answer { nodes, stopped, ..Answer::default() }
 }
 
 /// The answer with the names of whoever gave it, and the reasons in order.

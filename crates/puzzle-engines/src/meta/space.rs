@@ -1,17 +1,12 @@
 //! Spaces: where the asker wants a search to begin names the engine.
 
-use puzzle_core::{Answer, Ask, Engine, Failure, Problem, Run, Sink};
+use puzzle_core::{Answered, Ask, Engine, Problem, Run, Sink};
 
 use super::plain;
 use crate::space::{BothEnds, BreadthFirst};
 
 /// Answers a question about a space.
-pub(crate) fn answer(
-    problem: &Problem,
-    ask: &Ask,
-    run: &Run,
-    sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+pub(crate) fn answer(problem: &Problem, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
     let engine = match (ask.choices.has("both-ends"), ask.choices.has("one-end")) {
         (true, _) => BothEnds.name(),
         (_, true) => BreadthFirst.name(),

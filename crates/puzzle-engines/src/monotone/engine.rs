@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Answer, BigUint, Card, Checkpoint, Declined, Engine, Failure, Form, Kind, Monotone, Payload,
+    Answer, Answered, BigUint, Card, Declined, Engine, Failure, Form, Kind, Monotone, Payload,
     Problem, Question, Run, Sink, StopReason, Task,
 };
 
@@ -47,10 +47,7 @@ impl OfMaps {
             ),
             OfMaps::Frontier(_) | OfMaps::Reference => return Ok(()),
         };
-        match takes {
-            true => Ok(()),
-            false => Err(Declined(format!("the engine {} takes {what}", self.name()))),
-        }
+        Declined::unless(takes, || format!("the engine {} takes {what}", self.name()))
     }
 }
 
@@ -71,28 +68,19 @@ fn is_closed(maps: &Monotone) -> bool {
 }
 
 impl Engine for OfMaps {
-    fn card(&self) -> &'static Card {
-        const fn card(name: &'static str, about: &'static str, kind: Kind) -> Card {
-            Card { name, about, form: Form::Monotone, kind, order: "linear-extension" }
-        }
-        const RING: Card =
-            card("ring", "traces of matrices over intervals of a small lattice", Kind::Counting);
-        const PAIRS: Card =
-            card("pairs", "a sum over pairs of maps of two things fewer", Kind::Counting);
-        const ALONG: &str =
-            "along the order, remembering only the values that later elements still see";
-        const FRONTIER: Card = card("frontier", ALONG, Kind::Fixed);
-        const IDEALS: Card =
-            card("ideals", "in or out, element by element, with memory", Kind::Dynamic);
-        const REFERENCE: Card =
-            card("reference", "maps are listed by the definition", Kind::Definition);
-        match self {
-            OfMaps::Ring => &RING,
-            OfMaps::Pairs => &PAIRS,
-            OfMaps::Frontier(_) => &FRONTIER,
-            OfMaps::Ideals => &IDEALS,
-            OfMaps::Reference => &REFERENCE,
-        }
+    fn card(&self) -> Card {
+        use Kind::{Counting, Definition, Dynamic, Fixed};
+        let along = "along the order, remembering only the values that later elements still see";
+        let (name, kind, about) = match self {
+            OfMaps::Ring => {
+                ("ring", Counting, "traces of matrices over intervals of a small lattice")
+            }
+            OfMaps::Pairs => ("pairs", Counting, "a sum over pairs of maps of two things fewer"),
+            OfMaps::Frontier(_) => ("frontier", Fixed, along),
+            OfMaps::Ideals => ("ideals", Dynamic, "in or out, element by element, with memory"),
+            OfMaps::Reference => ("reference", Definition, "maps are listed by the definition"),
+        };
+        Card { name, about, form: Form::Monotone, kind, order: "linear-extension" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -118,7 +106,7 @@ impl Engine for OfMaps {
         Err(Declined(why.into()))
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let maps = maps(task)?;
         self.takes(maps)?;
         let things = maps.from.as_boolean().unwrap_or_default();
@@ -144,7 +132,7 @@ fn counted(result: Result<(BigUint, u64), StopReason>, run: &Run) -> Answer {
     }
 }
 
-fn by_ring(things: u32, run: &Run) -> Result<Answer, Failure> {
+fn by_ring(things: u32, run: &Run) -> Answered {
     let ring = Ring::new(things);
     let parts = ring.parts();
     let reasons = vec![format!(
@@ -154,19 +142,15 @@ fn by_ring(things: u32, run: &Run) -> Result<Answer, Failure> {
     )];
     let summing =
         Summing { run, fingerprint: u64::from(things), question: "dedekind by intervals" };
-    let (sums, stopped) = summing.carry_out(&ring, || parts, &|part| ring.owns(part))?;
-    let (solutions, nodes) = (sums.first, sums.nodes);
-    Ok(Answer { solutions, nodes, stopped, reasons, ..Answer::default() })
+    let report = summing.carry_out(&ring, || parts, &|part| ring.owns(part))?;
+    Ok(Answer { reasons, ..report.into() })
 }
 
-fn by_frontier(maps: &Monotone, most: usize, run: &Run) -> Result<Answer, Failure> {
+fn by_frontier(maps: &Monotone, most: usize, run: &Run) -> Answered {
     let mut store = Store::new(run, maps.fingerprint(), "count along the first order");
     let saved = store.load_counting(0)?;
     let from = saved.as_ref().map(|saved| &saved.payload);
-    let empty = store.beginning(Payload::Subtrees(Vec::new()));
-    let mut save = |nodes: u64, payload: Payload| {
-        store.save(Ok(0), |_| Checkpoint { nodes, payload, ..empty.clone() });
-    };
+    let mut save = |nodes: u64, payload: Payload| store.put(Default::default(), nodes, payload);
     let keeping = Keeping { from, interval: run.interval(), save: &mut save };
     let keeping = run.is_saved().then_some(keeping);
     // A long run takes as many states as there is room for.
@@ -197,8 +181,7 @@ fn listed(maps: &Monotone, question: Question, sink: &mut dyn Sink, run: &Run) -
     let mut pulse = || {
         nodes += 1;
         if nodes.is_multiple_of(256) || control.budget.nodes.is_some() {
-            control.progress.publish(nodes, 0);
-            stopped = control.budget.check(nodes);
+            stopped = control.look(nodes, 0).err();
         }
         if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };

@@ -22,6 +22,8 @@ use num_bigint::BigUint;
 use puzzle_core::{Control, Monotone, Payload, Poset, StopReason};
 use rustc_hash::FxHashMap;
 
+use crate::amount::Amount;
+
 /// States at a time: a few seconds and some hundred megabytes.
 pub const MOST_STATES: usize = 1 << 22;
 /// States at a time before something else is tried.
@@ -244,27 +246,6 @@ fn run<const N: usize>(
     Ok(walk.finish(plan, limits, &mut keeping)?.expect("big integers never overflow"))
 }
 
-/// A number of maps.
-trait Amount: Clone + Into<BigUint> + TryFrom<BigUint> {
-    /// Adds; false if it does not fit.
-    fn add(&mut self, other: &Self) -> bool;
-}
-
-impl Amount for u128 {
-    fn add(&mut self, other: &Self) -> bool {
-        let (sum, over) = self.overflowing_add(*other);
-        *self = sum;
-        !over
-    }
-}
-
-impl Amount for BigUint {
-    fn add(&mut self, other: &Self) -> bool {
-        *self += other;
-        true
-    }
-}
-
 /// The states between two steps, each with the number of partial maps that lead to it.
 struct Walk<const N: usize, A> {
     /// The step that comes next.
@@ -355,7 +336,7 @@ impl<const N: usize, A: Amount> Walk<N, A> {
                     match next.entry(state) {
                         Entry::Vacant(slot) => drop(slot.insert_entry(amount.clone())),
                         Entry::Occupied(mut slot) => {
-                            if !slot.get_mut().add(amount) {
+                            if slot.get_mut().add(amount).is_none() {
                                 return Ok(false);
                             }
                         }

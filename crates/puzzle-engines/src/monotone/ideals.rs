@@ -54,10 +54,7 @@ impl Search<'_> {
         }
         self.nodes += 1;
         if self.nodes.is_multiple_of(1024) {
-            self.control.progress.publish(self.nodes, 0);
-            if let Some(reason) = self.control.budget.check(self.nodes) {
-                return Err(reason);
-            }
+            self.control.look(self.nodes, 0)?;
         }
         let part = self.component(open);
         let count = if part == open {

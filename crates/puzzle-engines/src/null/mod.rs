@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use puzzle_core::null::Lamps;
 use puzzle_core::{
-    Answer, Card, Declined, Engine, Failure, Form, Kind, Problem, Question, Run, Sink, StopReason,
+    Answer, Answered, Card, Declined, Engine, Form, Kind, Problem, Question, Run, Sink, StopReason,
     Task,
 };
 
@@ -31,14 +31,10 @@ fn lamps<'a>(task: &Task<'a>) -> Result<&'a Lamps, Declined> {
 }
 
 impl Engine for Row {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "row",
-            about: "lamp by lamp, lit or not: the template of an engine",
-            form: Form::Null,
-            kind: Kind::Definition,
-            order: "from the left",
-        }
+    fn card(&self) -> Card {
+        let about = "lamp by lamp, lit or not: the template of an engine";
+        let (form, kind) = (Form::Null, Kind::Definition);
+        Card { name: "row", about, form, kind, order: "from the left" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -50,13 +46,11 @@ impl Engine for Row {
     }
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match task.ask.question {
-            Question::Count => Ok(()),
-            _ => Err(Declined("only counts of lamps are saved".into())),
-        }
+        let counted = task.ask.question == Question::Count;
+        Declined::unless(counted, || "only counts of lamps are saved")
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let lamps = *lamps(task)?;
         if task.ask.question == Question::Count {
             return count(lamps, run);
@@ -83,7 +77,7 @@ impl Engine for Row {
 }
 
 /// Counts in parts: each begins with other states of the first lamps.
-fn count(lamps: Lamps, run: &Run) -> Result<Answer, Failure> {
+fn count(lamps: Lamps, run: &Run) -> Answered {
     let settled = SETTLED.min(lamps.lamps);
     let mut parts = Vec::new();
     let first = Lamps { lamps: settled, lit: None };
@@ -97,9 +91,7 @@ fn count(lamps: Lamps, run: &Run) -> Result<Answer, Failure> {
     let summing = Summing { run, fingerprint, question: "count" };
     let owns = |part: &[u32]| first.check(part).is_ok();
     let counting = Counting { lamps, settled };
-    let (sums, stopped) = summing.carry_out(&counting, || equal(parts.into_iter()), &owns)?;
-    let (solutions, nodes) = (sums.first, sums.nodes);
-    Ok(Answer { solutions, nodes, stopped, ..Answer::default() })
+    Ok(summing.carry_out(&counting, || equal(parts.into_iter()), &owns)?.into())
 }
 
 struct Counting {

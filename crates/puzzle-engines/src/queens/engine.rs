@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use puzzle_core::{
-    Answer, BigUint, BoardCount, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem,
-    Queens, Question, Run, Sink, StopReason, Task, Turn,
+    Answer, Answered, BigUint, BoardCount, Card, Declined, Engine, Failure, Finding, Form, Kind,
+    Problem, Queens, Question, Run, Sink, StopReason, Task, Turn,
 };
 
 use super::{Counting, Kernel, construct, has_vector, reference, turned};
@@ -30,13 +30,13 @@ fn board<'a>(task: &Task<'a>) -> Result<&'a Queens, Declined> {
 
 /// Refuses boards that nobody will ever count.
 fn refuse_large(board: &Queens, widest: u32) -> Result<(), Declined> {
-    match board.size() {
-        n if n > widest => Err(Declined(format!(
+    let n = board.size();
+    Declined::unless(n <= widest, || {
+        format!(
             "a board of {n} rows is too large to be counted (at most {widest}; the largest that \
              anybody has counted empty is 27)"
-        ))),
-        _ => Ok(()),
-    }
+        )
+    })
 }
 
 /// Refuses tables of boards that are not empty, and to make one twice.
@@ -49,10 +49,7 @@ fn refuse_table(task: &Task<'_>) -> Result<(), Declined> {
 }
 
 /// The empty boards of every size up to this one, each counted by `classes`.
-fn table(
-    board: &Queens,
-    classes: impl Fn(&Queens) -> Result<Answer, Failure>,
-) -> Result<Answer, Failure> {
+fn table(board: &Queens, classes: impl Fn(&Queens) -> Answered) -> Answered {
     let (mut rows, mut nodes, mut stopped) = (Vec::new(), 0, None);
     for size in 1..=board.size() {
         let started = Instant::now();
@@ -68,7 +65,7 @@ fn table(
 }
 
 impl Borders {
-    fn count(&self, board: &Queens, run: &Run) -> Result<Answer, Failure> {
+    fn count(&self, board: &Queens, run: &Run) -> Answered {
         let counting = Counting::new(board, self.0);
         let (question, reason) = match counting.is_symmetric() {
             true => (
@@ -78,14 +75,13 @@ impl Borders {
             false => ("count by rows", "the board is small or not empty: no symmetry is used"),
         };
         let summing = Summing { run, fingerprint: board.fingerprint(), question };
-        let (sums, stopped) =
+        let report =
             summing.carry_out(&counting, || counting.parts(), &|part| counting.owns(part))?;
-        let (solutions, nodes, reasons) = (sums.first, sums.nodes, vec![reason.into()]);
-        Ok(Answer { solutions, nodes, stopped, reasons, ..Answer::default() })
+        Ok(Answer { reasons: vec![reason.into()], ..report.into() })
     }
 
     /// By Burnside's lemma: the average of how many solutions each symmetry keeps.
-    fn classes(&self, board: &Queens, run: &Run) -> Result<Answer, Failure> {
+    fn classes(&self, board: &Queens, run: &Run) -> Answered {
         let mut answer = self.count(board, run)?;
         if answer.stopped.is_some() {
             return Ok(answer);
@@ -111,16 +107,12 @@ impl Borders {
 }
 
 impl Engine for Borders {
-    fn card(&self) -> &'static Card {
-        const fn card(name: &'static str, about: &'static str) -> Card {
-            Card { name, about, form: Form::Queens, kind: Kind::Counting, order: "rows" }
-        }
-        match self.0 {
-            Kernel::Vector => const { &card("vector", "eight partial boards at a time (AVX2)") },
-            Kernel::Portable => {
-                const { &card("bits", "rows as bit patterns, one partial board at a time") }
-            }
-        }
+    fn card(&self) -> Card {
+        let (name, about) = match self.0 {
+            Kernel::Vector => ("vector", "eight partial boards at a time (AVX2)"),
+            Kernel::Portable => ("bits", "rows as bit patterns, one partial board at a time"),
+        };
+        Card { name, about, form: Form::Queens, kind: Kind::Counting, order: "rows" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -129,20 +121,17 @@ impl Engine for Borders {
             Question::Table => refuse_table(task)?,
             _ => return Err(Declined("it counts, and hands no solution over".into())),
         }
-        if self.0 == Kernel::Vector && !has_vector() {
-            return Err(Declined("this machine has no AVX2".into()));
-        }
+        let able = self.0 == Kernel::Portable || has_vector();
+        Declined::unless(able, || "this machine has no AVX2")?;
         refuse_large(board(task)?, Counting::WIDEST)
     }
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match task.ask.question {
-            Question::Table => Err(Declined("the counts of a table are not saved".into())),
-            _ => Ok(()),
-        }
+        let one = task.ask.question != Question::Table;
+        Declined::unless(one, || "the counts of a table are not saved")
     }
 
-    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
         let board = board(task)?;
         match task.ask.question {
             Question::Table => table(board, |board| self.classes(board, run)),
@@ -177,14 +166,9 @@ impl Recursion {
 }
 
 impl Engine for Recursion {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "reference",
-            about: "the recursion of document 003 §2",
-            form: Form::Queens,
-            kind: Kind::Definition,
-            order: "rows",
-        }
+    fn card(&self) -> Card {
+        let about = "the recursion of document 003 §2";
+        Card { name: "reference", about, form: Form::Queens, kind: Kind::Definition, order: "rows" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -199,16 +183,16 @@ impl Engine for Recursion {
                 refuse_table(task)?;
                 refuse_large(board, Counting::WIDEST)
             }
-            Question::First | Question::All if board.size() > Queens::WIDEST => {
+            Question::First | Question::All => {
                 let most = Queens::WIDEST;
-                Err(Declined(format!("boards of over {most} rows are not searched")))
+                let over = || format!("boards of over {most} rows are not searched");
+                Declined::unless(board.size() <= most, over)
             }
-            Question::First | Question::All => Ok(()),
             other => Err(Declined(format!("it does not tell {}", other.about()))),
         }
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let board = board(task)?;
         match task.ask.question {
             Question::Table => table(board, |board| Ok(Self::classes(board, run))),
@@ -224,14 +208,9 @@ impl Engine for Recursion {
 }
 
 impl Engine for Construction {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "construction",
-            about: "an empty board has a solution that is written down at once",
-            form: Form::Queens,
-            kind: Kind::Single,
-            order: "rows",
-        }
+    fn card(&self) -> Card {
+        let about = "an empty board has a solution that is written down at once";
+        Card { name: "construction", about, form: Form::Queens, kind: Kind::Single, order: "rows" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -244,7 +223,7 @@ impl Engine for Construction {
         }
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, _: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, _: &Run) -> Answered {
         let Some(squares) = construct::solution(board(task)?.size()) else {
             return Ok(Answer::default());
         };

@@ -60,14 +60,12 @@ impl Search<'_> {
     fn place(&mut self, left: u64, columns: u64, right: u64) -> ControlFlow<()> {
         let row = self.squares.len();
         self.found.nodes += 1;
-        if self.found.nodes.is_multiple_of(puzzle_core::Budget::INTERVAL)
-            || self.control.budget.nodes.is_some()
+        let (nodes, limited) = (self.found.nodes, self.control.budget.nodes.is_some());
+        if (limited || nodes.is_multiple_of(puzzle_core::Budget::INTERVAL))
+            && let Err(reason) = self.control.look(nodes, self.found.solutions)
         {
-            self.control.progress.publish(self.found.nodes, self.found.solutions);
-            if let Some(reason) = self.control.budget.check(self.found.nodes) {
-                self.found.stopped = Some(reason);
-                return ControlFlow::Break(());
-            }
+            self.found.stopped = Some(reason);
+            return ControlFlow::Break(());
         }
         if row == self.rows.len() {
             self.found.solutions += 1;

@@ -4,8 +4,8 @@
 //! is switched off or the run is to be saved.
 
 use puzzle_core::{
-    Answer, Card, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run, Sink,
-    StateSpace, StopReason, Task, with_space,
+    Answer, Answered, Card, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run,
+    Sink, StateSpace, StopReason, Task, with_space,
 };
 
 use super::asked::{Wanted, hand, plan};
@@ -19,14 +19,9 @@ const WIDE: u64 = 50_000;
 pub struct BreadthFirst;
 
 impl Engine for BreadthFirst {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "breadth-first",
-            about: "level by level from the start, because every move counts the same",
-            form: Form::Space,
-            kind: Kind::Fixed,
-            order: "levels",
-        }
+    fn card(&self) -> Card {
+        let about = "level by level from the start, because every move counts the same";
+        Card { name: "breadth-first", about, form: Form::Space, kind: Kind::Fixed, order: "levels" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
@@ -34,13 +29,11 @@ impl Engine for BreadthFirst {
     }
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match task.ask.question {
-            Question::Graph => Err(Declined("files of states are written in one go".into())),
-            _ => Ok(()),
-        }
+        let states = task.ask.question != Question::Graph;
+        Declined::unless(states, || "files of states are written in one go")
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let (space, wanted) = Wanted::of(task)?;
         if wanted.question == Question::Graph {
             return with_space!(space, space => export::write(space, &wanted, task.ask, run));
@@ -59,7 +52,7 @@ fn search<K: Key>(
     gives_up: bool,
     sink: &mut dyn Sink,
     run: &Run,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let control = &*run.control;
     let plan = plan(run, wanted.path || wanted.count);
     let what = if wanted.exhaust { "exhaust" } else { "solve" };

@@ -219,10 +219,7 @@ impl<S: StateSpace> Job<'_, S> {
                     break;
                 }
                 let done = self.done.fetch_add(keys.len(), Ordering::Relaxed) + self.before;
-                self.control.progress.publish(done as u64, 0);
-                if let Some(reason) = self.control.budget.check(done as u64) {
-                    return Err(Halt::Stopped(reason));
-                }
+                self.control.look(done as u64, 0).map_err(Halt::Stopped)?;
                 if self.team.is_stopping() {
                     // The reason that counts is told by whoever stopped first.
                     return Err(Halt::Stopped(StopReason::Interrupted));

@@ -84,10 +84,7 @@ impl Disk {
                 collected.push(key);
             }
             *nodes += room.batch.len() as u64;
-            control.progress.publish(*nodes, 0);
-            if let Some(reason) = control.budget.check(*nodes) {
-                return Err(Halt::Stopped(reason));
-            }
+            control.look(*nodes, 0).map_err(Halt::Stopped)?;
         }
         sort(&mut collected);
         self.flush(&mut collected, runs)?;

@@ -7,10 +7,10 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use puzzle_core::{Answer, Ask, Explored, Failure, Key, Run, StateSpace, Successors};
+use puzzle_core::{Answer, Answered, Ask, Explored, Failure, Key, Run, StateSpace, Successors};
 
 use super::asked::{Wanted, plan};
-use super::{Halt, Levels, Search};
+use super::{Halt, Levels, Search, neighbours};
 
 /// Writes the files that the choices `export-layers` and `export-graph` name.
 pub(super) fn write<K: Key>(
@@ -18,7 +18,7 @@ pub(super) fn write<K: Key>(
     wanted: &Wanted,
     ask: &Ask,
     run: &Run,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let [layers, graph] = ["export-layers", "export-graph"].map(|name| ask.choices.text(name));
     if layers.is_none() && graph.is_none() {
         let message = "say where to write: `export-layers` or `export-graph`";
@@ -81,11 +81,7 @@ fn write_graph<K: Key>(
         if dot {
             writeln!(out, "  \"{name}\" [level={distance}];")?;
         }
-        moves.clear();
-        space.expand(&[key], &mut moves);
-        let mut others = moves.keys().to_vec();
-        others.sort_unstable();
-        others.dedup();
+        let others = neighbours(space, key, &mut moves);
         for other in others.into_iter().map(|other| space.name(other)) {
             if !dot {
                 writeln!(out, "{name} {other}")?;

@@ -75,6 +75,20 @@ impl From<std::io::Error> for Halt {
     }
 }
 
+/// The states one move away, sorted and each once; `room` is where they are written first.
+fn neighbours<K: Key>(
+    space: &dyn StateSpace<Key = K>,
+    state: K,
+    room: &mut Successors<K>,
+) -> Vec<K> {
+    room.clear();
+    space.expand(&[state], room);
+    let mut keys = room.keys().to_vec();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
 /// A space that begins elsewhere and has no goals of its own.
 struct Beginning<'a, K> {
     space: &'a dyn StateSpace<Key = K>,

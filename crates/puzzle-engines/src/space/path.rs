@@ -10,7 +10,7 @@ use puzzle_core::{Control, Key, StateSpace, Successors};
 
 use super::search::{Levels, Plan, Search};
 use super::stored::{Stored, View};
-use super::{Beginning, Halt};
+use super::{Beginning, Halt, neighbours};
 
 /// The states of a shortest path from a start to `end`, both included, which is at distance
 /// `levels.stored.len() - 1` or at the one given.
@@ -57,11 +57,7 @@ fn before<K: Key>(
 ) -> Result<Option<K>, Halt> {
     let mut out = Successors::default();
     if space.is_reversible() {
-        space.expand(&[state], &mut out);
-        let mut keys = out.keys().to_vec();
-        keys.sort_unstable();
-        keys.dedup();
-        for key in keys {
+        for key in neighbours(space, state, &mut out) {
             if level.contains(key)? {
                 return Ok(Some(key));
             }

@@ -4,11 +4,12 @@
 use std::collections::HashMap;
 
 use puzzle_core::{
-    Answer, BigUint, Card, Declined, Engine, Explored, Failure, Form, Key, Kind, Question, Run,
+    Answer, Answered, BigUint, Card, Declined, Engine, Explored, Form, Key, Kind, Question, Run,
     Sink, StateSpace, StopReason, Successors, Task, with_space,
 };
 
 use super::asked::{Wanted, hand};
+use super::neighbours;
 
 /// The bytes it takes if nobody says otherwise.
 const ROOM: u64 = 1 << 31;
@@ -17,24 +18,18 @@ const ROOM: u64 = 1 << 31;
 pub struct Reference;
 
 impl Engine for Reference {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "reference",
-            about: "one state after the other, with all of them in one table: slow and obvious",
-            form: Form::Space,
-            kind: Kind::Definition,
-            order: "levels",
-        }
+    fn card(&self) -> Card {
+        let about = "one state after the other, with all of them in one table: slow and obvious";
+        let (form, kind) = (Form::Space, Kind::Definition);
+        Card { name: "reference", about, form, kind, order: "levels" }
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
-        match Wanted::of(task)?.1.question {
-            Question::Graph => Err(Declined("it writes no files".into())),
-            _ => Ok(()),
-        }
+        let (_, wanted) = Wanted::of(task)?;
+        Declined::unless(wanted.question != Question::Graph, || "it writes no files")
     }
 
-    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Result<Answer, Failure> {
+    fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let (space, wanted) = Wanted::of(task)?;
         Ok(with_space!(space, space => search(space, &wanted, sink, run)))
     }
@@ -89,12 +84,7 @@ fn search<K: Key>(
             nodes += 1;
             run.control.progress.publish(nodes, 0);
             let ways = seen[&state].ways.clone();
-            out.clear();
-            space.expand(&[state], &mut out);
-            let mut keys = out.keys().to_vec();
-            keys.sort_unstable();
-            keys.dedup();
-            for key in keys {
+            for key in neighbours(space, state, &mut out) {
                 let entry = seen.entry(key).or_insert_with(|| {
                     next.push(key);
                     Seen { distance, from: state, ways: BigUint::ZERO }

@@ -54,8 +54,7 @@ impl<'a> Keeper<'a> {
             let words = numbers.iter().map(|number| format!(" {number}")).collect::<String>();
             let sizes = sizes.iter().map(|size| format!(" {size}")).collect::<String>();
             let head = format!("numbers{words} entries {width}{sizes}");
-            let empty = self.store.beginning(Payload::States(head, bytes));
-            self.store.save(Ok(0), |_| Checkpoint { solutions, fixed, nodes, ..empty });
+            self.store.put([solutions, fixed], nodes, Payload::States(head, bytes));
             self.last = Some(Instant::now());
         }
     }

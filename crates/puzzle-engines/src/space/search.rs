@@ -435,17 +435,9 @@ pub struct State<K> {
 
 impl<K> Default for State<K> {
     fn default() -> Self {
-        State {
-            levels: Vec::new(),
-            nodes: 0,
-            before: Vec::new(),
-            done: Vec::new(),
-            pending: Vec::new(),
-            next: Vec::new(),
-            goals: Vec::new(),
-            next_goals: Vec::new(),
-            passed: None,
-        }
+        let [before, done, pending, next, goals, next_goals] = [const { Vec::new() }; 6];
+        let (levels, nodes, passed) = (Vec::new(), 0, None);
+        State { levels, nodes, before, done, pending, next, goals, next_goals, passed }
     }
 }
 
@@ -480,10 +472,7 @@ fn expand_alone<K: Key>(
                 }
             }
             *nodes += room.batch.len() as u64;
-            control.progress.publish(*nodes, 0);
-            if let Some(reason) = control.budget.check(*nodes) {
-                return Err(Pause::Stopped(reason));
-            }
+            control.look(*nodes, 0).map_err(Pause::Stopped)?;
             if limit.is_some_and(|limit| shards.iter().map(Shard::soon).sum::<u64>() > limit) {
                 return Err(Pause::Memory);
             }

@@ -201,9 +201,7 @@ impl<K: Key> Shard<K> {
 
     /// Goes one level on; the level that is no longer needed.
     pub(super) fn rotate(&mut self, window: Window) -> KeySet<K> {
-        self.position = 0;
-        self.only = None;
-        self.finished = false;
+        (self.position, self.only, self.finished) = (0, None, false);
         let similar = KeySet::similar(&self.next);
         let next = std::mem::replace(&mut self.next, similar);
         let mut current = std::mem::replace(&mut self.current, next);

@@ -8,8 +8,8 @@ use num_bigint::BigUint;
 use puzzle_core::{Key, StateSpace, Successors};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Halt;
 use super::search::Levels;
+use super::{Halt, neighbours};
 
 /// The number of shortest paths to goals that all have this distance; all levels before it must be
 /// remembered.
@@ -26,7 +26,6 @@ pub fn count_shortest<K: Key>(
         let targets: FxHashSet<K> = useful[useful.len() - 1].iter().copied().collect();
         let mut found = Vec::new();
         if space.is_reversible() {
-            out.clear();
             let mut near = FxHashSet::default();
             for batch in useful[useful.len() - 1].chunks(256) {
                 out.clear();
@@ -57,12 +56,7 @@ pub fn count_shortest<K: Key>(
         let mut next: FxHashMap<K, BigUint> =
             level.into_iter().map(|key| (key, BigUint::ZERO)).collect();
         for (&state, count) in &ways {
-            out.clear();
-            space.expand(&[state], &mut out);
-            let mut keys = out.keys().to_vec();
-            keys.sort_unstable();
-            keys.dedup();
-            for key in keys {
+            for key in neighbours(space, state, &mut out) {
                 if let Some(sum) = next.get_mut(&key) {
                     *sum += count;
                 }

@@ -126,8 +126,7 @@ fn post<K: Key>(
         room.sort_out(letters);
         let done = room.batch.len() as u64;
         let nodes = shared.nodes.fetch_add(done, Ordering::Relaxed) + done;
-        shared.control.progress.publish(nodes, 0);
-        if let Some(reason) = shared.control.budget.check(nodes) {
+        if let Err(reason) = shared.control.look(nodes, 0) {
             return team.stop(Pause::Stopped(reason));
         }
     }

@@ -75,8 +75,7 @@ impl<'a> Context<'a> {
 
     #[cold]
     fn check_now(&mut self) -> ControlFlow<StopReason> {
-        self.control.progress.publish(self.nodes, self.solutions);
-        if let Some(reason) = self.control.budget.check(self.nodes) {
+        if let Err(reason) = self.control.look(self.nodes, self.solutions) {
             return ControlFlow::Break(reason);
         }
         self.next_check = self.nodes + self.control.budget.slice(self.nodes);

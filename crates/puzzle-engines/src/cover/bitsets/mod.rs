@@ -23,7 +23,7 @@ mod search;
 mod subtrees;
 
 use puzzle_core::{
-    AbstractPuzzle, Budget, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Report,
+    AbstractPuzzle, Budget, Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Searched,
     Searcher, Subtree, Visitor,
 };
 
@@ -37,15 +37,11 @@ use subtrees::Subtrees;
 pub struct Bitsets;
 
 impl CoverEngine for Bitsets {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "bitsets",
-            about: "least-fit-first on local bitsets, compacted along the way; aspects covered exactly or at \
-         most once",
-            form: Form::Cover,
-            kind: Kind::Dynamic,
-            order: "least-fit-first",
-        }
+    fn card(&self) -> Card {
+        let about = "least-fit-first on local bitsets, compacted along the way; aspects \
+                     covered exactly or at most once";
+        let (form, kind) = (Form::Cover, Kind::Dynamic);
+        Card { name: "bitsets", about, form, kind, order: "least-fit-first" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
@@ -54,12 +50,7 @@ impl CoverEngine for Bitsets {
         bytes_of_states(&task.cover.puzzle).map(drop)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let mut subtrees = Subtrees::of(&task.cover.puzzle, &control.budget);
         subtrees.search(&Subtree::default(), &mut Handing::new(task, sink), control)

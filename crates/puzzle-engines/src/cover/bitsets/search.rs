@@ -22,7 +22,7 @@ pub(super) struct Buffers {
 }
 
 /// A node on the current path. The state of the i-th is the i-th of `states`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Level {
     /// Where its open groups begin.
     groups: usize,
@@ -119,15 +119,8 @@ impl Kernel for Loop<'_, '_> {
         let base = context.chosen.len();
         let budget = &context.control.budget;
         let lane = least_lane(&table.layout, &states[..size]);
-        let level = Level {
-            groups: 0,
-            counts: table.layout.counts,
-            list: 0,
-            word: 0,
-            end: 0,
-            untried: 0,
-            nodes: context.nodes,
-        };
+        let (counts, nodes) = (table.layout.counts, context.nodes);
+        let level = Level { counts, nodes, ..Level::default() };
         levels.push(open(level, lane, table, origin, &states[..size]));
         if context.shares.wants(base, context.nodes) {
             let expected = context.shares.expected();
@@ -198,15 +191,8 @@ impl Kernel for Loop<'_, '_> {
                 let weights = probe(table, origin, &extract.state, &children, expected, budget);
                 context.shares.open(depth, &weights);
             }
-            let level = Level {
-                groups: start,
-                counts,
-                list: 0,
-                word: 0,
-                end: 0,
-                untried: 0,
-                nodes: context.nodes,
-            };
+            let nodes = context.nodes;
+            let level = Level { groups: start, counts, nodes, ..Level::default() };
             levels.push(open(level, lane, table, origin, child));
             if states.len() < (here + 2) * size {
                 states.resize((here + 2) * size, COVERED);

@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    AbstractPuzzle, Budget, Control, Declined, Report, Searcher, StopReason, Subtree, Visitor,
+    AbstractPuzzle, Budget, Control, Searched, Searcher, StopReason, Subtree, Visitor,
 };
 
 use super::context::Context;
@@ -60,12 +60,7 @@ impl Subtrees {
 }
 
 impl Searcher for Subtrees {
-    fn search(
-        &mut self,
-        subtree: &Subtree,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn search(&mut self, subtree: &Subtree, sink: &mut dyn Visitor, control: &Control) -> Searched {
         let mut context = Context::new(control, sink);
         context.chosen.clone_from(&subtree.chosen);
         context.pool = std::mem::take(&mut self.spare);

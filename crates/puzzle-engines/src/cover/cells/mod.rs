@@ -24,7 +24,7 @@ mod descents;
 mod search;
 mod sets;
 
-use puzzle_core::{Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Report, Visitor};
+use puzzle_core::{Card, Control, CoverEngine, CoverTask, Declined, Form, Kind, Searched, Visitor};
 
 use super::handing::Handing;
 use super::takes;
@@ -35,14 +35,10 @@ pub(super) use sets::{SIZES, SparseSets};
 pub struct Cells;
 
 impl CoverEngine for Cells {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "cells",
-            about: "least-fit-first on sparse sets; aspects covered exactly or at most once",
-            form: Form::Cover,
-            kind: Kind::Dynamic,
-            order: "least-fit-first",
-        }
+    fn card(&self) -> Card {
+        let about = "least-fit-first on sparse sets; aspects covered exactly or at most once";
+        let (form, kind) = (Form::Cover, Kind::Dynamic);
+        Card { name: "cells", about, form, kind, order: "least-fit-first" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
@@ -50,12 +46,7 @@ impl CoverEngine for Cells {
         takes::simple(&task.cover.puzzle)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let puzzle = &task.cover.puzzle;
         let sets = SparseSets::new(puzzle, control.budget.room(SIZES));

@@ -60,8 +60,7 @@ pub(super) fn run(
             }
         }
         if nodes >= next_check {
-            control.progress.publish(nodes, solutions);
-            if let Some(reason) = control.budget.check(nodes) {
+            if let Err(reason) = control.look(nodes, solutions) {
                 break Some(reason);
             }
             next_check = nodes + control.budget.slice(nodes);

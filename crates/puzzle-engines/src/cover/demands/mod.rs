@@ -10,7 +10,7 @@ pub(super) mod search;
 pub(super) mod state;
 
 use puzzle_core::{
-    Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind, Report, Visitor,
+    Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind, Searched, Visitor,
 };
 
 use super::handing::Handing;
@@ -23,26 +23,17 @@ use state::State;
 pub struct Demands;
 
 impl CoverEngine for Demands {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "demands",
-            about: "least-fit-first with counters; takes every demand, colours and bags included",
-            form: Form::Cover,
-            kind: Kind::Dynamic,
-            order: "least-fit-first",
-        }
+    fn card(&self) -> Card {
+        let about = "least-fit-first with counters; takes every demand, colours and bags included";
+        let (form, kind) = (Form::Cover, Kind::Dynamic);
+        Card { name: "demands", about, form, kind, order: "least-fit-first" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
         takes::no_order(task)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let mut handing = Handing::new(task, sink);
         let mut visit =

@@ -2,8 +2,6 @@
 
 use std::hash::Hash;
 
-use puzzle_core::BigUint;
-
 /// A covered set relative to the least free aspect, whose own bit is 0.
 pub(super) trait Key: Copy + Eq + Hash {
     const EMPTY: Self;
@@ -47,40 +45,3 @@ macro_rules! key {
 }
 key!(u64);
 key!(u128);
-
-/// A number of ways that says when it does not fit.
-pub(super) trait Ways: Clone {
-    /// Bytes beside the value itself, as a rule.
-    const HEAP: usize;
-    fn from_big(ways: &BigUint) -> Option<Self>;
-    fn add(&mut self, other: &Self) -> Option<()>;
-    fn total(self) -> BigUint;
-}
-
-impl Ways for u128 {
-    const HEAP: usize = 0;
-    fn from_big(ways: &BigUint) -> Option<Self> {
-        ways.try_into().ok()
-    }
-    fn add(&mut self, other: &Self) -> Option<()> {
-        *self = self.checked_add(*other)?;
-        Some(())
-    }
-    fn total(self) -> BigUint {
-        self.into()
-    }
-}
-
-impl Ways for BigUint {
-    const HEAP: usize = 64;
-    fn from_big(ways: &BigUint) -> Option<Self> {
-        Some(ways.clone())
-    }
-    fn add(&mut self, other: &Self) -> Option<()> {
-        *self += other;
-        Some(())
-    }
-    fn total(self) -> BigUint {
-        self
-    }
-}

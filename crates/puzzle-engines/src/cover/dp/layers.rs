@@ -8,12 +8,8 @@ use puzzle_core::{AbstractPuzzle, BigUint, Control, Demand, Layer, LayerState, O
 use rustc_hash::FxHashMap;
 
 use super::Moment;
-use super::key::{Key, Ways};
-
-enum Failure {
-    Stopped(StopReason),
-    Overflow,
-}
+use super::key::Key;
+use crate::amount::Amount;
 
 pub(super) struct Run<'a> {
     pub control: &'a Control,
@@ -33,33 +29,28 @@ impl Run<'_> {
         start: &[LayerState],
     ) -> Result<BigUint, StopReason> {
         let parts = parts::<K>(puzzle, self.order);
-        match self.layers::<K, u128>(&parts, start) {
-            Ok(solutions) => return Ok(solutions),
-            Err(Failure::Stopped(reason)) => return Err(reason),
-            Err(Failure::Overflow) => {
-                self.nodes = 0;
-                self.control.progress.begin_again();
-            }
+        if let Some(solutions) = self.layers::<K, u128>(&parts, start)? {
+            return Ok(solutions);
         }
-        match self.layers::<K, BigUint>(&parts, start) {
-            Ok(solutions) => Ok(solutions),
-            Err(Failure::Stopped(reason)) => Err(reason),
-            Err(Failure::Overflow) => unreachable!("big integers do not overflow"),
-        }
+        self.nodes = 0;
+        self.control.progress.begin_again();
+        let solutions = self.layers::<K, BigUint>(&parts, start)?;
+        Ok(solutions.expect("big integers do not overflow"))
     }
 
     /// Goes through the ranks; `layers[i]` holds the states whose least free rank is i further on.
     /// A state is worked off as a whole, so that what is left is a good place to go on from.
-    fn layers<K: Key, V: Ways>(
+    /// `None` if a number of ways does not fit.
+    fn layers<K: Key, V: Amount>(
         &mut self,
         parts: &[Vec<K>],
         start: &[LayerState],
-    ) -> Result<BigUint, Failure> {
+    ) -> Result<Option<BigUint>, StopReason> {
         let most = self.most::<K, V>();
         let first = start.iter().map(|state| state.rank as usize).min().unwrap_or(parts.len());
         let mut layers: Layers<K, V> = VecDeque::new();
         for state in start {
-            let ways = V::from_big(&state.ways).ok_or(Failure::Overflow)?;
+            let Ok(ways) = V::try_from(state.ways.clone()) else { return Ok(None) };
             layer(&mut layers, state.rank as usize - first)
                 .insert(K::from_wide(state.covered), ways);
         }
@@ -95,7 +86,7 @@ impl Run<'_> {
                     let moment = Moment { nodes: self.nodes, stopped: stop, layer: &rest };
                     let enough = (self.watch)(moment).break_value();
                     if let Some(reason) = stop.or(enough) {
-                        return Err(Failure::Stopped(reason));
+                        return Err(reason);
                     }
                 }
                 self.nodes += 1;
@@ -109,7 +100,9 @@ impl Run<'_> {
                     }
                     match layer.entry(next.shift(ahead)) {
                         Entry::Occupied(mut sum) => {
-                            sum.get_mut().add(ways).ok_or(Failure::Overflow)?;
+                            if sum.get_mut().add(ways).is_none() {
+                                return Ok(None);
+                            }
                             met += 1;
                         }
                         Entry::Vacant(new) => {
@@ -121,21 +114,20 @@ impl Run<'_> {
             }
         }
         let last = layers.pop_front().and_then(|mut layer| layer.remove(&K::EMPTY));
-        Ok(last.map_or(BigUint::ZERO, Ways::total))
+        Ok(Some(last.map_or(BigUint::ZERO, Into::into)))
     }
 
     /// How many states may be kept. A hash table that has just grown is less than half full, and
     /// while it grows the old one is there as well.
-    fn most<K: Key, V: Ways>(&self) -> usize {
+    fn most<K: Key, V: Amount>(&self) -> usize {
         let state = 3 * (size_of::<(K, V)>() + 1 + V::HEAP) as u64;
         let room = self.control.budget.memory.map(|bytes| bytes / state);
         room.map_or(self.states, |room| usize::try_from(room).unwrap_or(usize::MAX))
     }
 
     fn look(&self, fraction: f64) -> Option<StopReason> {
-        self.control.progress.publish(self.nodes, 0);
         self.control.progress.publish_fraction(fraction);
-        self.control.budget.check(self.nodes)
+        self.control.look(self.nodes, 0).err()
     }
 }
 
@@ -167,7 +159,7 @@ fn layer<K, V>(layers: &mut Layers<K, V>, ahead: usize) -> &mut FxHashMap<K, V> 
 }
 
 /// What is left when these states of a rank and all later ones are not worked off.
-fn snapshot<K: Key, V: Ways>(
+fn snapshot<K: Key, V: Amount>(
     order: &Order,
     states: &[(K, V)],
     rank: usize,
@@ -176,7 +168,7 @@ fn snapshot<K: Key, V: Ways>(
     let state = |rank: usize, covered: &K, ways: &V| LayerState {
         rank: rank as u32,
         covered: covered.wide(),
-        ways: ways.clone().total(),
+        ways: ways.clone().into(),
     };
     let here = states.iter().map(|(covered, ways)| state(rank, covered, ways));
     let mut all: Vec<LayerState> = here.collect();

@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 
 use puzzle_core::{
     AbstractPuzzle, BigUint, Card, Control, Cover, CoverEngine, CoverTask, Declined, Form, Kind,
-    Layer, LayerState, Order, Report, StopReason, Visitor, Want,
+    Layer, LayerState, Order, Searched, StopReason, Visitor, Want,
 };
 
 use super::handing::ended;
@@ -41,12 +41,6 @@ pub struct Dp {
     /// Whether this is a trial, which gives up soon, with "memory limit" as well, where different
     /// partial solutions seldom cover the same set.
     pub trial: bool,
-}
-
-impl Default for Dp {
-    fn default() -> Self {
-        Dp::DEFAULT
-    }
 }
 
 impl Dp {
@@ -72,17 +66,15 @@ impl Dp {
         from: &Layer,
         control: &Control,
         watch: &mut dyn FnMut(Moment<'_>) -> ControlFlow<StopReason>,
-    ) -> Result<Report, Declined> {
+    ) -> Searched {
         let puzzle = &cover.puzzle;
-        if from.order.len() != puzzle.aspects().len() {
-            return Err(Declined("the saved order is not one of this puzzle's aspects".into()));
-        }
+        let whole = from.order.len() == puzzle.aspects().len();
+        Declined::unless(whole, || "the saved order is not one of this puzzle's aspects")?;
         let order = Order::from_prefix("saved", puzzle, &from.order);
         takes::once_at_most(puzzle)?;
         let reach = narrow(window(puzzle, &order))?;
-        if from.states.iter().any(|s| s.covered.checked_shr(reach).unwrap_or(0) != 0) {
-            return Err(Declined("a saved state covers aspects that no embedding reaches".into()));
-        }
+        let within = from.states.iter().all(|s| s.covered.checked_shr(reach).unwrap_or(0) == 0);
+        Declined::unless(within, || "a saved state covers aspects that no embedding reaches")?;
         let Dp { states, trial } = *self;
         let mut run = Run { control, states, trial, nodes: 0, order: &order, watch };
         let found = match reach <= 64 {
@@ -97,52 +89,39 @@ impl Dp {
     }
 }
 
-/// The problem and the order it will be worked off in, if it is one to be counted here.
-pub(crate) fn planned<'a>(task: &CoverTask<'a>) -> Result<(&'a Cover, Order), Declined> {
+/// The order the problem will be worked off in, if it is one to be counted here.
+pub(crate) fn planned(task: &CoverTask<'_>) -> Result<Order, Declined> {
     let cover = task.cover;
-    if task.want != Want::Count {
-        return Err(Declined("it counts solutions without visiting them".into()));
-    }
+    let counts = task.want == Want::Count;
+    Declined::unless(counts, || "it counts solutions without visiting them")?;
     takes::once_at_most(&cover.puzzle)?;
     let (order, reach) = match task.order {
         Some(order) => (order.clone(), window(&cover.puzzle, order)),
         None => narrowest(cover),
     };
-    narrow(reach)?;
-    Ok((cover, order))
+    narrow(reach).map(|_| order)
 }
 
 /// Declines windows over two words.
 fn narrow(reach: u32) -> Result<u32, Declined> {
-    match reach > WINDOW {
-        true => Err(Declined(format!("an embedding reaches over {reach} aspects"))),
-        false => Ok(reach),
-    }
+    let too_far = || format!("an embedding reaches over {reach} aspects");
+    Declined::unless(reach <= WINDOW, too_far).map(|()| reach)
 }
 
 impl CoverEngine for Dp {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "dp",
-            about: "counts by dynamic programming on the covered aspects; aspects covered exactly or at most once",
-            form: Form::Cover,
-            kind: Kind::Counting,
-            order: "narrowest",
-        }
+    fn card(&self) -> Card {
+        let about = "counts by dynamic programming on the covered aspects; aspects covered \
+                     exactly or at most once";
+        Card { name: "dp", about, form: Form::Cover, kind: Kind::Counting, order: "narrowest" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
-        planned(task).map(|_| ())
+        planned(task).map(drop)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        _: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
-        let (cover, order) = planned(task)?;
-        self.resume(cover, &Dp::beginning(&order), control, &mut |_| ControlFlow::Continue(()))
+    fn run(&self, task: &CoverTask<'_>, _: &mut dyn Visitor, control: &Control) -> Searched {
+        let order = planned(task)?;
+        self.resume(task.cover, &Dp::beginning(&order), control, &mut |_| ControlFlow::Continue(()))
     }
 }
 

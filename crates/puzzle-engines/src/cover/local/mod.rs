@@ -34,7 +34,7 @@ use std::ops::ControlFlow;
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::{
     AbstractPuzzle, Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind,
-    Report, StopReason, Visitor,
+    Searched, StopReason, Visitor,
 };
 
 use super::handing::{Handing, ended};
@@ -61,41 +61,32 @@ pub struct Local {
 }
 
 impl CoverEngine for Local {
-    fn card(&self) -> &'static Card {
-        const PLAIN: Card = Card {
-            name: "local",
-            about: "static order, candidates listed by the occupancy nearby; aspects covered exactly \
-                    or at most once",
-            form: Form::Cover,
-            kind: Kind::Fixed,
-            order: "best-of-proposed",
+    fn card(&self) -> Card {
+        let (name, about) = match self.cutoff {
+            true => (
+                "local-cutoff",
+                "static order with zero-fit cut-off; aspects covered exactly or at most once",
+            ),
+            false => (
+                "local",
+                "static order, candidates listed by the occupancy nearby; aspects covered exactly \
+                 or at most once",
+            ),
         };
-        const CUTOFF: Card = Card {
-            name: "local-cutoff",
-            about: "static order with zero-fit cut-off; aspects covered exactly or at most once",
-            ..PLAIN
-        };
-        if self.cutoff { &CUTOFF } else { &PLAIN }
+        Card { name, about, form: Form::Cover, kind: Kind::Fixed, order: "best-of-proposed" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
         takes::simple(&task.cover.puzzle)?;
-        match task.cover.puzzle.aspects().len() > MOST {
-            true => Err(Declined(format!("it has over {MOST} aspects"))),
-            false => Ok(()),
-        }
+        let few = task.cover.puzzle.aspects().len() <= MOST;
+        Declined::unless(few, || format!("it has over {MOST} aspects"))
     }
 
     fn weigh(&self, puzzle: &AbstractPuzzle) -> Option<f64> {
         estimate::footprint(puzzle)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         self.accepts(task)?;
         let cover = task.cover;
         let parts = match task.order {

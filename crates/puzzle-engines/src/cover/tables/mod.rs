@@ -57,9 +57,8 @@ pub(super) fn bytes_of_states(puzzle: &AbstractPuzzle) -> Result<usize, Declined
         puzzle.embedding(e).iter().for_each(|a| sizes[a.index()] += 1);
     }
     let largest = puzzle.aspect_ids().filter(must).map(|a| sizes[a.index()]).max().unwrap_or(0);
-    if largest > LARGEST_SET {
-        return Err(Declined(format!("an aspect has over {LARGEST_SET} embeddings")));
-    }
+    let many = || format!("an aspect has over {LARGEST_SET} embeddings");
+    Declined::unless(largest <= LARGEST_SET, many)?;
     let aspects = puzzle.aspects().len();
     let levels = aspects / smallest.max(1) + 2;
     let state = aspects.saturating_mul(8 * largest.div_ceil(64) + 4);

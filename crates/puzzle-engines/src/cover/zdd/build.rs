@@ -40,8 +40,7 @@ pub(super) fn build(
     let mut next_check = 0;
     loop {
         if nodes >= next_check {
-            control.progress.publish(nodes, 0);
-            let stopped = control.budget.check(nodes);
+            let stopped = control.look(nodes, 0).err();
             if let Some(keeping) = keeping {
                 keeping.keep(&memory, nodes, stopped.is_some());
             }

@@ -5,9 +5,9 @@
 
 use std::ops::ControlFlow;
 
-use puzzle_core::{BigUint, EmbeddingId};
+use puzzle_core::{BigUint, EmbeddingId, Random};
 
-use puzzle_core::Random;
+use crate::amount::Amount;
 
 /// No solution.
 pub(super) const NONE: u32 = 0;
@@ -30,11 +30,6 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// The diagram without solutions.
-    pub fn none() -> Self {
-        Diagram { nodes: Vec::new(), root: NONE }
-    }
-
     /// How many nodes it has.
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -90,7 +85,8 @@ pub struct Sampler<'a> {
 impl<'a> Sampler<'a> {
     /// Weighs the nodes.
     pub fn new(diagram: &'a Diagram) -> Self {
-        let weights = short(diagram).map_or_else(|| Weights::Long(long(diagram)), Weights::Short);
+        let long = || weights(diagram).expect("big integers hold any number");
+        let weights = weights(diagram).map_or_else(|| Weights::Long(long()), Weights::Short);
         Sampler { diagram, weights }
     }
 
@@ -132,23 +128,14 @@ impl<'a> Sampler<'a> {
     }
 }
 
-/// The weights, if they fit 128 bits.
-fn short(diagram: &Diagram) -> Option<Vec<u128>> {
+/// The weights, if the numbers hold them.
+fn weights<A: Amount>(diagram: &Diagram) -> Option<Vec<A>> {
     let mut weights = Vec::with_capacity(diagram.nodes.len() + 2);
-    weights.extend([0, 1]);
+    weights.extend([A::from(0), A::from(1)]);
     for node in &diagram.nodes {
-        let sum = u128::checked_add(weights[node.lo as usize], weights[node.hi as usize])?;
+        let mut sum = weights[node.lo as usize].clone();
+        A::add(&mut sum, &weights[node.hi as usize])?;
         weights.push(sum);
     }
     Some(weights)
-}
-
-fn long(diagram: &Diagram) -> Vec<BigUint> {
-    let mut weights = Vec::with_capacity(diagram.nodes.len() + 2);
-    weights.extend([BigUint::ZERO, 1_u32.into()]);
-    for node in &diagram.nodes {
-        let sum = &weights[node.lo as usize] + &weights[node.hi as usize];
-        weights.push(sum);
-    }
-    weights
 }

@@ -27,7 +27,7 @@ use std::ops::ControlFlow;
 
 use puzzle_core::{
     BigUint, Card, Control, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind,
-    Order, Report, StopReason, Visitor, Want,
+    Order, Searched, StopReason, Visitor, Want,
 };
 
 pub use diagram::{Diagram, Sampler};
@@ -87,15 +87,11 @@ fn build(
 }
 
 impl CoverEngine for Zdd {
-    fn card(&self) -> &'static Card {
-        &Card {
-            name: "zdd",
-            about: "all solutions in one decision diagram, built by a search that remembers covered sets; \
-         aspects covered exactly or at most once",
-            form: Form::Cover,
-            kind: Kind::Counting,
-            order: "least-fit-first or narrowest",
-        }
+    fn card(&self) -> Card {
+        let about = "all solutions in one decision diagram, built by a search that remembers \
+                     covered sets; aspects covered exactly or at most once";
+        let (form, kind) = (Form::Cover, Kind::Counting);
+        Card { name: "zdd", about, form, kind, order: "least-fit-first or narrowest" }
     }
 
     fn is_whole(&self) -> bool {
@@ -106,12 +102,7 @@ impl CoverEngine for Zdd {
         takes::simple(&task.cover.puzzle)
     }
 
-    fn run(
-        &self,
-        task: &CoverTask<'_>,
-        sink: &mut dyn Visitor,
-        control: &Control,
-    ) -> Result<Report, Declined> {
+    fn run(&self, task: &CoverTask<'_>, sink: &mut dyn Visitor, control: &Control) -> Searched {
         let cover = task.cover;
         takes::simple(&cover.puzzle)?;
         let part = if task.want == Want::All { BUILDING } else { 1.0 };

@@ -7,8 +7,8 @@ use std::io;
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Answer, Ask, BigUint, Cover, EmbeddingId, Failure, Question, Residual, Run, Sink, StopReason,
-    Subtree,
+    Answer, Answered, Ask, BigUint, Cover, EmbeddingId, Failure, Question, Residual, Run, Sink,
+    StopReason, Subtree,
 };
 
 /// Answers for the solutions that extend the embeddings with these numbers.
@@ -18,7 +18,7 @@ pub(super) fn answer(
     ask: &Ask,
     run: &Run,
     sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+) -> Answered {
     if !matches!(ask.question, Question::First | Question::All | Question::Count) {
         let what = ask.question.about();
         return Err(Failure::Usage(format!("`after` does not go with the question {what}")));

@@ -55,8 +55,7 @@ pub(super) fn trial(task: &CoverTask<'_>) -> Option<(&'static dyn CoverEngine, O
     if cover.puzzle.total_size() > TOO_LARGE {
         return None;
     }
-    let (_, order) = dp::planned(task).ok()?;
-    Some((&TRIAL, order))
+    Some((&TRIAL, dp::planned(task).ok()?))
 }
 
 /// An engine that may look for one solution for [`QUICK_NODES`] nodes before the choice proper.

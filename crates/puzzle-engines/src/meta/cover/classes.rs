@@ -6,8 +6,8 @@
 //! anyway, `Weigher` sees their symmetry in passing.
 
 use puzzle_core::{
-    Answer, BigUint, Control, Cover, CoverEngine, CoverTask, Discard, Failure, Progress, Report,
-    StopReason, Want,
+    Answer, Answered, BigUint, Control, Cover, CoverEngine, CoverTask, Discard, Failure, Progress,
+    Report, StopReason, Want,
 };
 
 use super::choose::choose;
@@ -16,11 +16,9 @@ use crate::cover::{Dp, Fixed, conjugacy_classes, fixed};
 
 /// What counting the fixed solutions of every symmetry gave.
 pub(super) struct Classes {
-    pub(super) solutions: BigUint,
-    /// If no limit came first.
+    pub(super) report: Report,
+    /// `None` if it was stopped.
     pub(super) classes: Option<BigUint>,
-    pub(super) nodes: u64,
-    pub(super) stopped: Option<StopReason>,
 }
 
 /// Counts the fixed solutions of one symmetry of each conjugacy class, the identity first. `None`
@@ -37,25 +35,20 @@ pub(super) fn count_fixed(
     if puzzles.iter().any(|fixed| matches!(fixed, Fixed::Unsaid)) {
         return Ok(None);
     }
-    let whole = count(cover)?;
-    let mut found = Classes {
-        solutions: whole.solutions.clone(),
-        classes: None,
-        nodes: whole.nodes,
-        stopped: whole.stopped,
-    };
-    let mut sum = whole.solutions;
+    let report = count(cover)?;
+    let mut sum = report.solutions.clone();
+    let mut found = Classes { report, classes: None };
     for (done, (fixed, (_, size))) in puzzles.iter().zip(&classes[1..]).enumerate() {
-        if found.stopped.is_some() {
+        if found.report.stopped.is_some() {
             return Ok(Some(found));
         }
-        control.progress.publish(found.nodes, 0);
+        control.progress.publish(found.report.nodes, 0);
         control.progress.publish_fraction((done + 1) as f64 / classes.len() as f64);
         let solutions = match fixed {
             Fixed::Puzzle(small) => {
                 let report = count(small)?;
-                found.nodes += report.nodes;
-                found.stopped = report.stopped;
+                found.report.nodes += report.nodes;
+                found.report.stopped = report.stopped;
                 report.solutions
             }
             Fixed::Only(empty) => u32::from(*empty).into(),
@@ -63,7 +56,7 @@ pub(super) fn count_fixed(
         };
         sum += solutions * BigUint::from(*size);
     }
-    if found.stopped.is_none() {
+    if found.report.stopped.is_none() {
         let order = BigUint::from(elements.len());
         if &sum % &order != BigUint::ZERO {
             let message = format!("{sum} fixed solutions are no multiple of {order} symmetries");
@@ -108,7 +101,8 @@ impl Prepared<'_> {
         };
         let found = count_fixed(&self.cover, &control, &mut count)?;
         // A run that is to be saved must not end here unless it is complete.
-        let good = |found: &Classes| found.stopped.is_none() || self.run.checkpoint.is_none();
+        let good =
+            |found: &Classes| found.report.stopped.is_none() || self.run.checkpoint.is_none();
         let Some(found) = found.filter(good) else {
             // The quick engine cannot visit solutions, so another one is chosen.
             self.engine = None;
@@ -119,7 +113,7 @@ impl Prepared<'_> {
     }
 
     /// The classes, by an engine that was asked for and never visits solutions.
-    pub(super) fn classes_as_requested(mut self) -> Result<Answer, Failure> {
+    pub(super) fn classes_as_requested(mut self) -> Answered {
         let engine = self.engine(Want::Count)?;
         if self.run.is_saved() {
             let message = "this run cannot be saved: it consists of several counts";
@@ -142,7 +136,6 @@ impl Prepared<'_> {
             "the classes are the mean number of solutions that each of the {symmetries} symmetries \
              leaves as they are; no solution is visited"
         ));
-        let Classes { solutions, classes, nodes, stopped } = found;
-        self.answer(Report { solutions, nodes, stopped }, classes)
+        self.answer(found.report, found.classes)
     }
 }

@@ -1,22 +1,17 @@
 //! Counting again by an unlike engine, without symmetry.
 
 use puzzle_core::{
-    Answer, Ask, Cover, CoverTask, Failure, Kind, Order, Question, Report, Run, Want,
+    Answer, Answered, Ask, Cover, CoverTask, Failure, Kind, Order, Question, Run, Want,
 };
 
-use super::classes::{Classes, count_fixed, count_with};
+use super::classes::{count_fixed, count_with};
 use super::engines;
 use super::prepare::Prepared;
 use super::unlike::unlike;
 
 /// Repeats a complete count with an engine unlike the first one and without the symmetry that
 /// the first one may have used. The answer may be incomplete: then nothing is confirmed.
-pub(super) fn again(
-    cover: &Cover,
-    ask: &Ask,
-    run: &Run,
-    first: &Answer,
-) -> Result<Answer, Failure> {
+pub(super) fn again(cover: &Cover, ask: &Ask, run: &Run, first: &Answer) -> Answered {
     let counted = matches!(ask.question, Question::Count | Question::Classes);
     if !counted || ["max-cost", "from-zdd"].iter().any(|name| ask.choices.has(name)) {
         return Err(Failure::Usage("only a plain count is confirmed by a second one".into()));
@@ -47,9 +42,7 @@ pub(super) fn again(
         false => None,
     };
     match found {
-        Some(Classes { solutions, classes, nodes, stopped }) => {
-            Ok(prepared.answer(Report { solutions, nodes, stopped }, classes))
-        }
+        Some(found) => Ok(prepared.answer(found.report, found.classes)),
         None => prepared.sum(true),
     }
 }

@@ -1,24 +1,18 @@
 //! Questions about costs: the cheapest solutions, and how many cost no more than a bound.
 
-use puzzle_core::{Answer, Ask, Cover, Failure, Report, Run, Sink};
+use puzzle_core::{Answer, Answered, Ask, Cover, Failure, Report, Run, Sink};
 
+use super::numbers;
 use crate::cover;
 
 /// Hands the cheapest solutions to the sink, cheapest first. A search that is stopped hands over the
 /// cheapest it has found so far.
-pub(super) fn cheapest(
-    cover: &Cover,
-    ask: &Ask,
-    run: &Run,
-    sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+pub(super) fn cheapest(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
     plain(ask, run)?;
     let keep = ask.choices.get("cheapest")?.or(ask.limit.map(|limit| limit as usize)).unwrap_or(1);
     let ranked = cover::cheapest(&cover.puzzle, keep, None, &run.control);
     for (_, solution) in &ranked.solutions {
-        let mut numbers: Vec<u32> = solution.iter().map(|&e| cover.puzzle.number(e)).collect();
-        numbers.sort_unstable();
-        if sink.solution(&numbers).is_break() {
+        if sink.solution(&numbers(cover, solution)).is_break() {
             break;
         }
     }
@@ -26,7 +20,7 @@ pub(super) fn cheapest(
 }
 
 /// Counts the solutions that cost at most so much.
-pub(super) fn count(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Failure> {
+pub(super) fn count(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
     plain(ask, run)?;
     let most = ask.choices.get("max-cost")?.unwrap_or(u64::MAX);
     Ok(answer(cover::count_up_to(&cover.puzzle, most, &run.control)))
@@ -50,12 +44,9 @@ fn plain(ask: &Ask, run: &Run) -> Result<(), Failure> {
 
 fn answer(report: Report) -> Answer {
     Answer {
-        solutions: report.solutions,
-        nodes: report.nodes,
-        stopped: report.stopped,
         engine: "cheapest".into(),
         order: "fewest affordable ways first".into(),
         reasons: vec!["branch and bound on costs after taxes".into()],
-        ..Answer::default()
+        ..report.into()
     }
 }

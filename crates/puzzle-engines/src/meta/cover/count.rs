@@ -1,8 +1,8 @@
 //! Counting: by an engine that need not visit, by visiting one solution of each orbit, or all.
 
 use puzzle_core::{
-    Answer, Ask, BigUint, Budget, Checkpoint, Control, Cover, CoverTask, Discard, EmbeddingId,
-    Failure, Kind, Payload, Progress, Report, Restriction, Run, StopReason, Want,
+    Answered, Ask, BigUint, Budget, Control, Cover, CoverTask, Discard, EmbeddingId, Failure, Kind,
+    Payload, Progress, Report, Restriction, Run, StopReason, Want,
 };
 
 use super::choose::{choose, trial};
@@ -19,7 +19,7 @@ const COUNT: &str = "count";
 const CLASSES: &str = "count up to symmetry";
 
 /// Counts the solutions.
-pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Failure> {
+pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
     let mut prepared = Prepared::new(cover, ask, run, Want::Count)?;
     if let Some(layer) = prepared.saved_layer()? {
         return prepared.count_layers(&layer);
@@ -27,14 +27,15 @@ pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Fail
     if run.resume.is_none()
         && let Some(report) = prepared.trial()?
     {
-        prepared.save_finished(COUNT, &report.solutions, &BigUint::ZERO, report.nodes)?;
+        let sums = [report.solutions.clone(), BigUint::ZERO];
+        prepared.save_finished(COUNT, sums, report.nodes)?;
         return Ok(prepared.answer(report, None));
     }
     prepared.sum(false)
 }
 
 /// Counts the solutions up to symmetry, and all of them by the way.
-pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Failure> {
+pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
     let mut prepared = match Prepared::new(cover, ask, run, Want::All) {
         // An engine that never visits solutions counts those that each symmetry leaves as they are.
         Err(Failure::Declined(_)) => Prepared::new(cover, ask, run, Want::Count)?,
@@ -53,7 +54,7 @@ pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Fai
     {
         let order = prepared.cover.symmetries.order();
         let fixed = answer.classes.clone().unwrap_or_default() * BigUint::from(order);
-        prepared.save_finished(CLASSES, &answer.solutions, &fixed, answer.nodes)?;
+        prepared.save_finished(CLASSES, [answer.solutions.clone(), fixed], answer.nodes)?;
         return Ok(answer);
     }
     prepared.sum(true)
@@ -61,7 +62,7 @@ pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Result<Answer, Fai
 
 impl Prepared<'_> {
     /// Counts by visiting every solution, or one of each orbit.
-    pub(super) fn sum(mut self, classes: bool) -> Result<Answer, Failure> {
+    pub(super) fn sum(mut self, classes: bool) -> Answered {
         let cover = self.cover.clone();
         let ours = self.engine.is_none() && self.order.is_none() && self.run.resume.is_none();
         let cut = self.cut()?;
@@ -72,39 +73,29 @@ impl Prepared<'_> {
         let weigher = Weigher::new(&cover, cut.as_ref(), classes)?;
         let what = if classes { CLASSES } else { COUNT };
         let division = self.division(&weigher.puzzle, engine, what)?;
-        let (solutions, fixed, mut report) = match division {
+        let (report, fixed) = match division {
             Some(division) => {
                 let tally = |chosen: &[EmbeddingId]| weigher.weigh(chosen);
                 let (saved, receiver) = (division.saved()?, Receiver::Sum(&tally));
                 let done = division.run(engine, saved, receiver, &mut || Ok(0), &self.control)?;
-                (done.report.solutions.clone(), done.fixed, done.report)
+                (done.report, done.fixed)
             }
             // An engine may know how to count without visiting.
             None if cut.is_none() && !classes => {
                 let task = CoverTask { cover: &cover, want: Want::Count, order: self.order() };
-                let report = engine.run(&task, &mut Discard, &self.control)?;
-                (report.solutions.clone(), BigUint::ZERO, report)
+                (engine.run(&task, &mut Discard, &self.control)?, BigUint::ZERO)
             }
             None => weigher.sum(engine, self.order(), &self.control)?,
         };
-        report.solutions = solutions;
         let complete = report.is_complete() && classes;
         let classes = complete.then(|| weigher.classes(&fixed));
         Ok(self.answer(report, classes))
     }
 
     /// Saves a count that was finished before there was anything to save.
-    fn save_finished(
-        &self,
-        question: &'static str,
-        solutions: &BigUint,
-        fixed: &BigUint,
-        nodes: u64,
-    ) -> Result<(), Failure> {
+    fn save_finished(&self, question: &str, sums: [BigUint; 2], nodes: u64) -> Result<(), Failure> {
         let mut store = Store::new(self.run, self.cover.puzzle.fingerprint(), question);
-        let empty = store.beginning(Payload::Subtrees(Vec::new()));
-        let (solutions, fixed) = (solutions.clone(), fixed.clone());
-        store.save(Ok(0), |_| Checkpoint { solutions, fixed, nodes, ..empty });
+        store.put(sums, nodes, Payload::Subtrees(Vec::new()));
         store.finish()
     }
 

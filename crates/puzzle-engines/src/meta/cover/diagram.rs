@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use puzzle_core::{
-    Answer, Ask, Checkpoint, Cover, CoverEngine, EmbeddingId, Failure, Finding, Payload, Question,
-    Random, Report, Run, Sink, StopReason, Want, verify,
+    Answered, Ask, Checkpoint, Cover, CoverEngine, Failure, Finding, Payload, Question, Random,
+    Report, Run, Sink, StopReason, Want, verify,
 };
 
-use super::list;
 use super::prepare::Prepared;
+use super::{list, numbers};
 use crate::cover::{Built, Diagram, Keeping, Sampler, Zdd};
 use crate::saved::Store;
 
@@ -21,12 +21,7 @@ const SEED: u64 = 1;
 const LARGEST: u64 = 1 << 32;
 
 /// Answers from a diagram of all solutions: built, or read from a file.
-pub(super) fn answer(
-    cover: &Cover,
-    ask: &Ask,
-    run: &Run,
-    sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
     let name = ask.engine();
     let by_diagram = name.is_none_or(|name| name == Zdd.name());
     if let (false, Question::Diagram, Some(name)) = (by_diagram, ask.question, name) {
@@ -92,10 +87,8 @@ fn build(prepared: &Prepared<'_>) -> Result<(Built, u64), Failure> {
         Some(other) => return Err(store.refuse(other.payload.about())),
         None => (None, 0),
     };
-    let empty = store.beginning(Payload::Subtrees(Vec::new()));
     let mut save = |nodes: u64, head: String, bytes: Vec<u8>| {
-        let payload = Payload::States(head, bytes);
-        store.save(Ok(0), |_| Checkpoint { nodes: before + nodes, payload, ..empty.clone() });
+        store.put(Default::default(), before + nodes, Payload::States(head, bytes));
     };
     let keeping = run.is_saved().then(|| Keeping::new(start, run.interval(), &mut save));
     let (built, nodes) = Zdd::build(cover, order.as_ref(), control, keeping)?;
@@ -126,20 +119,8 @@ fn wanted(ask: &Ask) -> Result<u64, Failure> {
     Ok(ask.choices.get("sample")?.or(ask.limit).unwrap_or(1))
 }
 
-fn numbers(cover: &Cover, chosen: &[EmbeddingId]) -> Vec<u32> {
-    let mut numbers: Vec<u32> = chosen.iter().map(|&e| cover.puzzle.number(e)).collect();
-    numbers.sort_unstable();
-    numbers
-}
-
 /// Samples by visiting, because there is no diagram.
-fn visited(
-    cover: &Cover,
-    ask: &Ask,
-    run: &Run,
-    sink: &mut dyn Sink,
-    reason: &str,
-) -> Result<Answer, Failure> {
+fn visited(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink, reason: &str) -> Answered {
     let mut answer = by_visiting(cover, &Ask { engine: None, ..ask.clone() }, run, sink)?;
     answer.finding = Finding::Diagram { nodes: None, visited: Some(reason.into()) };
     Ok(answer)
@@ -149,12 +130,7 @@ fn visited(
 /// changes to the k-th solution with probability 1/k (Vitter's reservoir, one for each sample),
 /// so in the end they are independent and uniform as well. Without a complete visit there are
 /// none.
-fn by_visiting(
-    cover: &Cover,
-    ask: &Ask,
-    run: &Run,
-    sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+fn by_visiting(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
     if run.is_saved() {
         let why = "samples that are drawn by visiting all solutions are kept in memory";
         return Err(Failure::Declined(format!("this run cannot be saved: {why}")));

@@ -1,11 +1,8 @@
 //! Searches divided over threads, saved to a file and taken up again.
 
-use puzzle_core::{
-    AbstractPuzzle, BigUint, Checkpoint, Control, CoverEngine, Failure, Payload, Report, Run,
-    Subtree,
-};
+use puzzle_core::{AbstractPuzzle, Checkpoint, Control, CoverEngine, Failure, Payload, Run};
 
-use crate::divide::{self, Receiver, Sums};
+use crate::divide::{self, Done, Receiver};
 use crate::saved::{Store, threads};
 
 /// What a saved search is called that hands its solutions over.
@@ -18,12 +15,6 @@ pub(super) struct Division<'a> {
     run: &'a Run,
     puzzle: &'a AbstractPuzzle,
     store: Store<'a>,
-}
-
-/// What a divided search found, earlier runs included.
-pub(super) struct Done {
-    pub(super) report: Report,
-    pub(super) fixed: BigUint,
 }
 
 impl<'a> Division<'a> {
@@ -40,7 +31,7 @@ impl<'a> Division<'a> {
     /// Runs it, from the beginning or from what a saved run left. `sync` brings the output to safety
     /// and says how long it is.
     pub(super) fn run(
-        mut self,
+        self,
         engine: &dyn CoverEngine,
         saved: Option<Checkpoint>,
         receiver: Receiver<'_>,
@@ -58,38 +49,18 @@ impl<'a> Division<'a> {
             Payload::Subtrees(subtrees) => subtrees,
             other => return Err(self.store.refuse(&format!("{}, not of a search", other.about()))),
         };
+        let nodes = control.budget.nodes;
         let plan = divide::Plan {
             puzzle: self.puzzle,
             engine,
             threads: threads(self.run),
             // A run that may visit few nodes goes in small steps.
-            part: control
-                .budget
-                .nodes
-                .map_or(divide::PART, |nodes| (nodes / 4).clamp(1000, divide::PART)),
+            part: nodes.map_or(divide::PART, |nodes| (nodes / 4).clamp(1000, divide::PART)),
             interval: self.run.interval(),
             unordered: self.run.unordered,
         };
-        let total = |sums: &Sums, rest: Vec<Subtree>, output: u64| Checkpoint {
-            solutions: &start.solutions + &sums.first,
-            fixed: &start.fixed + &sums.second,
-            nodes: start.nodes + sums.nodes,
-            output,
-            payload: Payload::Subtrees(rest),
-            ..start.clone()
-        };
-        let mut save = |sums: &Sums, rest: Vec<Subtree>| {
-            if self.store.is_wanted() {
-                self.store.save(sync(), |output| total(sums, rest, output));
-            }
-        };
-        save(&Sums::default(), subtrees.clone());
-        let done = divide::run(&plan, subtrees, receiver, control, &mut save)?;
-        if done.stopped.is_none() {
-            save(&done.sums, Vec::new());
-        }
-        self.store.finish()?;
-        let Checkpoint { solutions, fixed, nodes, .. } = total(&done.sums, Vec::new(), 0);
-        Ok(Done { report: Report { solutions, nodes, stopped: done.stopped }, fixed })
+        divide::carry_on(self.store, &start, subtrees, sync, |subtrees, save| {
+            divide::run(&plan, subtrees, receiver, control, save)
+        })
     }
 }

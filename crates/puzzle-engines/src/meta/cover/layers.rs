@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use puzzle_core::{
-    Answer, BigUint, Checkpoint, CoverEngine, CoverTask, Failure, Layer, Order, Payload, Report,
-    StopReason, Want,
+    Answer, Answered, BigUint, Checkpoint, CoverEngine, CoverTask, Failure, Layer, Order, Payload,
+    Report, StopReason, Want,
 };
 
 use super::prepare::Prepared;
@@ -86,7 +86,7 @@ impl Prepared<'_> {
     }
 
     /// Counts from there on, saving now and then.
-    pub(super) fn count_layers(mut self, start: &Checkpoint) -> Result<Answer, Failure> {
+    pub(super) fn count_layers(mut self, start: &Checkpoint) -> Answered {
         let report = self.count_from(start, None)?;
         if let (Payload::Layer(layer), true) = (&start.payload, self.run.resume.is_some()) {
             let order = Order::from_prefix("saved", &self.cover.puzzle, &layer.order);

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use puzzle_core::{
-    Answer, Ask, BigUint, Budget, Cover, CoverEngine, CoverTask, Demand, EmbeddingId, Failure,
+    Answered, Ask, BigUint, Budget, Cover, CoverEngine, CoverTask, Demand, EmbeddingId, Failure,
     Report, Run, Sink, Want,
 };
 
@@ -28,7 +28,7 @@ pub(super) fn answer(
     run: &Run,
     want: Want,
     sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+) -> Answered {
     let want = if run.is_saved() { Want::All } else { want };
     let tried = match want {
         Want::First => quickly(cover, ask, run, sink)?,

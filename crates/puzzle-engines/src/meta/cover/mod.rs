@@ -32,7 +32,8 @@ mod quick;
 mod unlike;
 
 use puzzle_core::{
-    Answer, Ask, Cover, CoverEngine, Failure, Finding, Form, Question, Run, Sink, Want,
+    Answer, Answered, Ask, Cover, CoverEngine, EmbeddingId, Failure, Finding, Form, Question, Run,
+    Sink, Want,
 };
 
 pub use choose::{Choice, choose};
@@ -40,12 +41,7 @@ pub use prepare::find_order;
 pub use preprocess::told as preprocessing;
 
 /// Answers a question about covers.
-pub(crate) fn answer(
-    cover: &Cover,
-    ask: &Ask,
-    run: &Run,
-    sink: &mut dyn Sink,
-) -> Result<Answer, Failure> {
+pub(crate) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
     if let Some(chosen) = ask.choices.list("after")? {
         return after::answer(cover, &chosen, ask, run, sink);
     }
@@ -65,15 +61,12 @@ pub(crate) fn answer(
         Question::Tree => tree(cover, ask)?,
         other => return Err(Failure::Usage(format!("a cover does not tell {}", other.about()))),
     };
-    if ask.confirm && answer.is_complete() {
-        let second = confirm::again(cover, ask, run, &answer)?;
-        super::confirm::attach(&mut answer, second)?;
-    }
+    super::confirm::attach(&mut answer, ask, |first| confirm::again(cover, ask, run, first))?;
     Ok(answer)
 }
 
 /// The first nodes of the tree of the definition (document 000, Figures 7 and 8).
-fn tree(cover: &Cover, ask: &Ask) -> Result<Answer, Failure> {
+fn tree(cover: &Cover, ask: &Ask) -> Answered {
     if ask.engine().is_some() {
         let message = "the tree is that of the definition, so it takes no engine";
         return Err(Failure::Usage(message.into()));
@@ -92,4 +85,11 @@ fn tree(cover: &Cover, ask: &Ask) -> Result<Answer, Failure> {
 /// The engines of covers, best first.
 pub(crate) fn engines() -> impl Iterator<Item = &'static dyn CoverEngine> {
     crate::of_form(Form::Cover).filter_map(puzzle_core::Engine::cover)
+}
+
+/// The numbers of a solution's embeddings, sorted.
+fn numbers(cover: &Cover, chosen: &[EmbeddingId]) -> Vec<u32> {
+    let mut numbers: Vec<u32> = chosen.iter().map(|&e| cover.puzzle.number(e)).collect();
+    numbers.sort_unstable();
+    numbers
 }

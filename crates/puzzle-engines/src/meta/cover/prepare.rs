@@ -169,14 +169,11 @@ impl<'a> Prepared<'a> {
     pub(super) fn answer(&mut self, report: Report, classes: Option<BigUint>) -> Answer {
         let (name, own) = self.engine.map_or(("none", "none"), |e| (e.name(), e.own_order()));
         Answer {
-            solutions: report.solutions,
             classes,
-            nodes: report.nodes,
-            stopped: report.stopped,
             engine: name.into(),
             order: self.order.as_ref().map_or(own, Order::name).into(),
             reasons: std::mem::take(&mut self.reasons),
-            ..Answer::default()
+            ..report.into()
         }
     }
 }

@@ -12,6 +12,7 @@ use puzzle_core::{
 };
 
 use super::choose::{QUICK_NODES, quick};
+use super::numbers;
 
 /// How a short search went.
 pub(super) enum Quick {
@@ -55,18 +56,13 @@ pub(super) fn quickly(
     }
     run.control.progress.publish(report.nodes, u64::from(found.is_some()));
     if let Some(chosen) = found {
-        let mut numbers: Vec<u32> = chosen.iter().map(|&e| cover.puzzle.number(e)).collect();
-        numbers.sort_unstable();
-        let _ = sink.solution(&numbers);
+        let _ = sink.solution(&numbers(cover, &chosen));
     }
     let ended = "a short search, before anything else, was enough";
     Ok(Quick::Answered(Box::new(Answer {
-        solutions: report.solutions,
-        nodes: report.nodes,
-        stopped: report.stopped,
         engine: engine.name().into(),
         order: engine.own_order().into(),
         reasons: vec![format!("{} takes it: {ended}", engine.name())],
-        ..Answer::default()
+        ..report.into()
     })))
 }
