@@ -18,7 +18,7 @@ use super::colours::Colours;
 use super::{Written, boxes, pieces};
 use crate::document::{self, Node, Table};
 use crate::known::{self, numbers};
-use crate::{Family, Restrict, Source, nearest};
+use crate::{Restrict, Source, nearest};
 
 /// Reads a description; the second part are warnings.
 pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagnostic> {
@@ -61,7 +61,7 @@ pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagno
         pieces,
         known,
         restrict,
-        family: super::PackingFamily.name(),
+        family: super::FAMILY.name,
         convention: None,
     };
     Ok((written, warnings))

@@ -19,9 +19,7 @@ mod words;
 use std::borrow::Cow;
 
 use puzzle_core::jumps::{Jump, JumpProblem, Position};
-use puzzle_core::{
-    Answer, Ask, ChoiceTable, Diagnostic, Failure, Finding, Json, Map, Problem, Question, json,
-};
+use puzzle_core::{Answer, Ask, Diagnostic, Failure, Finding, Json, Map, Problem, json};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
@@ -32,32 +30,16 @@ use board::Layout;
 pub(crate) use patterns::{rectangle, triangle};
 
 /// The family.
-pub struct PegsFamily;
+pub static FAMILY: Family = Family {
+    name: "pegs",
+    about: "peg solitaire on any board: jump over pegs and take them until the goal is reached",
+    questions: choices::QUESTIONS,
+    tables: choices::TABLES,
+    ..Family::read_by(read)
+};
 
-impl Family for PegsFamily {
-    fn name(&self) -> &'static str {
-        "pegs"
-    }
-
-    fn about(&self) -> &'static str {
-        "peg solitaire on any board: jump over pegs and take them until the goal is reached"
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        choices::QUESTIONS
-    }
-
-    fn tables(&self) -> &'static [&'static ChoiceTable] {
-        choices::TABLES
-    }
-
-    fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
-        named == Some(self.name())
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        Ok(Reading { puzzle: Box::new(format::read(source)?), warnings: Vec::new() })
-    }
+fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    Ok(Reading { puzzle: Box::new(format::read(source)?), warnings: Vec::new() })
 }
 
 /// A board with a start and goals.

@@ -25,7 +25,7 @@ mod tell;
 mod tests;
 mod text;
 
-use puzzle_core::{Ask, ChoiceTable, Diagnostic, Failure, Question};
+use puzzle_core::{Ask, Diagnostic, Failure};
 use puzzle_scene::Frame;
 
 pub use board::{Block, Board, Direction, Freedom, Kind};
@@ -41,38 +41,18 @@ use crate::{Family, Known, Reading, Source};
 const LARGEST_BOARD: usize = 1 << 16;
 
 /// The family.
-pub struct SlidingFamily;
-
-impl Family for SlidingFamily {
-    fn name(&self) -> &'static str {
-        "sliding"
-    }
-
-    fn about(&self) -> &'static str {
-        "blocks that slide on a board until a goal is reached, in six styles of moves"
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        table::QUESTIONS
-    }
-
-    fn tables(&self) -> &'static [&'static ChoiceTable] {
-        table::TABLES
-    }
-
-    fn formats(&self) -> &'static [(&'static str, &'static str)] {
-        &[("text", "the text of document 002")]
-    }
-
-    fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
-        named == Some(self.name()) || (named.is_none() && text::looks_like(&source.text))
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
+pub static FAMILY: Family = Family {
+    name: "sliding",
+    about: "blocks that slide on a board until a goal is reached, in six styles of moves",
+    questions: table::QUESTIONS,
+    tables: table::TABLES,
+    formats: &[("text", "the text of document 002")],
+    looks_like: |source| text::looks_like(&source.text),
+    ..Family::read_by(|source| {
         let (puzzle, warnings) = read(source)?;
         Ok(Reading { puzzle: Box::new(puzzle), warnings })
-    }
-}
+    })
+};
 
 /// Reads a puzzle, with remarks for its author.
 pub fn read(source: &Source) -> Result<(Sliding, Vec<Diagnostic>), Diagnostic> {

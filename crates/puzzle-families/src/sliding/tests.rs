@@ -2,8 +2,8 @@
 
 use puzzle_core::Diagnostic;
 
-use super::{Sliding, SlidingFamily, format, text};
-use crate::{Family, Source};
+use super::{FAMILY, Sliding, format, text};
+use crate::Source;
 
 fn read(text: &str) -> Result<Sliding, Diagnostic> {
     let source = Source::text("test", text);
@@ -84,7 +84,7 @@ fn a_piece_defined_twice_is_a_warning_and_the_first_counts() {
     let (puzzle, warnings) = text::read(&source).unwrap();
     assert_eq!(puzzle.board().kinds[0].cells.len(), 2);
     assert_eq!(warnings[0].position(text), Some((3, 1)));
-    assert_eq!(SlidingFamily.read(&source).unwrap().warnings.len(), 1);
+    assert_eq!(FAMILY.read(&source).unwrap().warnings.len(), 1);
 }
 
 /// A `.puzzle` file with a board and more.

@@ -8,8 +8,8 @@ use puzzle_core::{
 use puzzle_scene::palette;
 
 use super::{Model, NotMade, Scatter, make};
-use crate::nonogram::{Inks, Nonogram, NonogramFamily, read};
-use crate::{Description, Family, Generated, Generator, Source};
+use crate::nonogram::{FAMILY, Inks, Nonogram, read};
+use crate::{Description, Generated, Generator, Source};
 
 /// Makes nonograms.
 pub struct NonogramGenerator;
@@ -71,7 +71,7 @@ fn is_size(text: &str) -> Result<(), String> {
 }
 
 fn is_form(text: &str) -> Result<(), String> {
-    match NonogramFamily.formats().iter().any(|(name, _)| *name == text) {
+    match FAMILY.formats.iter().any(|(name, _)| *name == text) {
         true => Ok(()),
         false => Err("write non or xml".into()),
     }
@@ -175,7 +175,7 @@ fn from_picture(
     };
     let (family, _) = crate::read(source, None).map_err(|diagnostic| render(*diagnostic))?;
     let file = &source.name;
-    if family.name() != NonogramFamily.name() {
+    if family.name != FAMILY.name {
         return Err(Failure::Usage(format!("{file} is no picture and no nonogram")));
     }
     let (puzzle, _) = read(source).map_err(render)?;
