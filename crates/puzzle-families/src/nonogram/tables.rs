@@ -36,8 +36,7 @@ pub(super) fn recognises(source: &Source) -> bool {
 /// Reads it.
 pub(super) fn read(source: &Source) -> Result<Draft, Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
+    let table = document.table();
     let mut draft = Draft::new(Inks::background());
     if let Some(name) = table.get("name") {
         name.text()?.clone_into(&mut draft.name);

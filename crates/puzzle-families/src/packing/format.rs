@@ -23,8 +23,7 @@ use crate::{Restrict, Source, nearest};
 /// Reads a description; the second part are warnings.
 pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
+    let table = document.table();
     let name = document::name(&table)?;
     let (grid, cell_names) = grid(&table)?;
     let boxes::Read { region, optional, max_holes, coloured } =

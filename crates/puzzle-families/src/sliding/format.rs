@@ -26,8 +26,7 @@ struct Drawn {
 /// Reads a text.
 pub(super) fn read(source: &Source) -> Result<Sliding, Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
+    let table = document.table();
     let name = table.get("name").map_or(Ok(""), |node| node.text())?.to_owned();
     let node = table.need("drawing", "draw the starting board:  drawing = \"\"\"…\"\"\"")?;
     let picture = Picture::read(source, &node)?;

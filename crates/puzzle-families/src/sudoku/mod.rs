@@ -16,7 +16,7 @@ use puzzle_core::Diagnostic;
 use puzzle_scene::{Cell, Frame, Layer};
 
 use crate::catalogue::number;
-use crate::document::{self, Node, Table};
+use crate::document::{self, Node};
 use crate::exact_cover::{CoverText, ExactCover, Picture};
 use crate::{Family, Reading, Source};
 
@@ -32,8 +32,7 @@ pub static FAMILY: Family = Family {
 
 fn read(source: &Source) -> Result<Reading, Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
+    let table = document.table();
     let name = document::name(&table)?;
     let (rows, columns) = match table.get("box") {
         None => (3, 3),

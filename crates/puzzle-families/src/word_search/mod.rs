@@ -8,7 +8,7 @@ use puzzle_core::{Diagnostic, is_unprintable};
 use puzzle_scene::{Cell, Frame, Layer};
 use rustc_hash::FxHashSet;
 
-use crate::document::{self, Table};
+use crate::document;
 use crate::exact_cover::{CoverText, ExactCover, Picture};
 use crate::{Family, Reading, Source};
 
@@ -26,8 +26,7 @@ pub static FAMILY: Family = Family {
 
 fn read(source: &Source) -> Result<Reading, Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
+    let table = document.table();
     let name = document::name(&table)?;
     let node = table.need("rectangle", "rectangle = [10, 12]: rows and columns")?;
     let [rows, columns] = node.numbers(1..=LONGEST)?[..] else {
