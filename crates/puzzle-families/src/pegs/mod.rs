@@ -18,7 +18,7 @@ mod words;
 
 use std::borrow::Cow;
 
-use puzzle_core::jumps::{Jump, JumpProblem, Position};
+use puzzle_core::jumps::{Jump, JumpProblem};
 use puzzle_core::{Answer, Ask, Diagnostic, Failure, Finding, Json, Map, Problem, json};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
@@ -92,46 +92,6 @@ impl Pegs {
         let pegs = self.asked(ask).unwrap_or(Cow::Borrowed(self));
         let game = pegs.problem.board().game(solution).unwrap_or_default();
         (pegs, game)
-    }
-
-    /// The names of a set of holes: `a1, b2 and c3`.
-    pub fn name_holes(&self, holes: Position) -> String {
-        words::list(puzzle_core::jumps::members(holes).map(|hole| self.hole_name(hole)))
-    }
-
-    /// The moves of a game in words, one a line; consecutive jumps of one peg are one move.
-    pub fn describe(&self, game: &[Jump]) -> Vec<String> {
-        words::moves(self, game)
-    }
-
-    /// Jumps as a game file has them: `d2-d4`, or all three holes where the two do not tell.
-    pub fn write_jump(&self, jump: Jump) -> String {
-        words::jump(self, jump)
-    }
-
-    /// The jump that is written so.
-    pub fn read_jump(&self, text: &str) -> Result<Jump, String> {
-        words::read_jump(self, text)
-    }
-
-    /// A small text picture of a position: one character a hole.
-    pub fn print_position(&self, position: Position) -> String {
-        draw::text(&self.layout, position)
-    }
-
-    /// A position as a picture.
-    pub fn draw_position(&self, position: Position) -> Frame {
-        draw::position(&self.layout, self.problem.board(), position)
-    }
-
-    /// A game as pictures: the start, then the position after each move.
-    pub fn draw_game(&self, game: &[Jump]) -> Scene {
-        draw::game(self, game)
-    }
-
-    /// A number (or word) in every hole.
-    pub fn draw_labels(&self, labels: &[String]) -> Frame {
-        draw::labels(&self.layout, self.problem.board(), labels)
     }
 }
 

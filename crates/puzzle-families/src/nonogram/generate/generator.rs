@@ -23,7 +23,7 @@ const CHOICES: &[Choice] = &[
         Value::Text("RxC"),
         "Rows and columns of a random picture [default: 15x15]",
     )
-    .checked(is_size)
+    .checked(|text| size(text).map(drop))
     .against(&["picture"]),
     Choice::valued(
         "density",
@@ -31,14 +31,14 @@ const CHOICES: &[Choice] = &[
         "How many percent of the cells of a random picture are coloured, give or take 2 \
          [default: 55]",
     )
-    .checked(is_density)
+    .checked(|text| within(text, 1, 99))
     .against(&["picture"]),
     Choice::valued(
         "colors",
         Value::Text("N"),
         "How many colours a random picture has beside the background [default: 1]",
     )
-    .checked(is_colours)
+    .checked(|text| within(text, 1, MOST_COLOURS as u64))
     .against(&["picture"]),
     Choice::valued(
         "picture",
@@ -57,18 +57,6 @@ const CHOICES: &[Choice] = &[
         .checked(is_form),
     Choice::flag("no-goal", "Write the clues only, not the solution"),
 ];
-
-fn is_density(text: &str) -> Result<(), String> {
-    within(text, 1, 99)
-}
-
-fn is_colours(text: &str) -> Result<(), String> {
-    within(text, 1, MOST_COLOURS as u64)
-}
-
-fn is_size(text: &str) -> Result<(), String> {
-    size(text).map(drop)
-}
 
 fn is_form(text: &str) -> Result<(), String> {
     match FAMILY.formats.iter().any(|(name, _)| *name == text) {
