@@ -282,11 +282,8 @@ impl JumpProblem {
             .into_iter()
             .chain(self.goals.iter().copied())
             .chain(jumps);
-        words.fold(0xcbf2_9ce4_8422_2325, |hash: u64, word| {
-            word.to_le_bytes()
-                .iter()
-                .fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
-        })
+        let bytes: Vec<u8> = words.flat_map(u128::to_le_bytes).collect();
+        crate::fingerprint(&bytes)
     }
 }
 

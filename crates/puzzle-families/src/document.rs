@@ -155,6 +155,16 @@ impl<'a> Table<'a> {
         self.entries.get(key).map(Node::new)
     }
 
+    /// The text of a key; empty if it is not there.
+    pub fn text(&self, key: &'static str) -> Result<String, Diagnostic> {
+        self.get(key).map_or(Ok(String::new()), |node| node.text().map(str::to_owned))
+    }
+
+    /// The truth value of a key; false if it is not there.
+    pub fn flag(&self, key: &'static str) -> Result<bool, Diagnostic> {
+        self.get(key).map_or(Ok(false), |node| node.truth())
+    }
+
     /// The value of a key that must be there.
     pub fn need(&self, key: &'static str, hint: &str) -> Result<Node<'a>, Diagnostic> {
         self.get(key).ok_or_else(|| {
@@ -211,6 +221,27 @@ impl<'a> Node<'a> {
     /// A text.
     pub fn text(&self) -> Result<&'a str, Diagnostic> {
         self.value.as_str().ok_or_else(|| self.wrong("a text in quotes"))
+    }
+
+    /// One of some words, and what it stands for; `wrong` complains about any other.
+    pub fn word<T: Copy>(
+        &self,
+        known: &[(&str, T)],
+        wrong: impl Fn(&str) -> String,
+    ) -> Result<T, Diagnostic> {
+        let text = self.text()?;
+        let found = known.iter().find(|(word, _)| *word == text).map(|(_, meaning)| *meaning);
+        let hint = || nearest::hint(text, known.iter().map(|(word, _)| *word));
+        found.ok_or_else(|| self.error(wrong(text)).hint(hint()))
+    }
+
+    /// Pairs of numbers: where things are drawn.
+    pub fn positions(&self) -> Result<Vec<[f64; 2]>, Diagnostic> {
+        let position = |node: &Node<'_>| match &node.list()?[..] {
+            [x, y] => Ok([x.real()?, y.real()?]),
+            _ => Err(node.error("a position is a pair of numbers").hint("write it as [0.5, 1.0]")),
+        };
+        self.list()?.iter().map(position).collect()
     }
 
     /// A truth value.

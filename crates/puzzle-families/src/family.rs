@@ -410,13 +410,19 @@ pub trait Covering: Send + Sync {
     fn problem(&self) -> &Problem;
 
     /// How many of the embeddings with these numbers belong to each piece.
-    fn per_piece(&self, numbers: &[u32]) -> Vec<(String, usize)>;
+    fn per_piece(&self, _numbers: &[u32]) -> Vec<(String, usize)> {
+        Vec::new()
+    }
 
     /// Whether there is a piece of that name, with or without an aspect of its own.
-    fn has_piece(&self, name: &str) -> bool;
+    fn has_piece(&self, _name: &str) -> bool {
+        false
+    }
 
     /// The restriction its author proposes.
-    fn restrict(&self) -> Option<&Restrict>;
+    fn restrict(&self) -> Option<&Restrict> {
+        None
+    }
 
     /// The name of the aspect that stands for a piece (or any aspect) of that name.
     fn aspect_name(&self, name: &str) -> Option<String>;

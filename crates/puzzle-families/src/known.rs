@@ -33,7 +33,7 @@ fn section(
         solutions: count("solutions")?,
         classes: count("up-to-symmetry")?,
         solution: solution(&table)?,
-        source: table.get("source").map(|node| node.text()).transpose()?.unwrap_or("").to_owned(),
+        source: table.text("source")?,
         note: None,
     };
     table.finish()?;

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 pub(crate) use text::CoverText;
 
-use crate::{Covering, Description, Family, Known, Placed, Reading, Restrict, Source};
+use crate::{Covering, Description, Family, Known, Placed, Reading, Source};
 
 /// The family.
 pub static FAMILY: Family = Family {
@@ -151,18 +151,6 @@ impl Description for ExactCover {
 impl Covering for ExactCover {
     fn problem(&self) -> &Problem {
         &self.problem
-    }
-
-    fn per_piece(&self, _: &[u32]) -> Vec<(String, usize)> {
-        Vec::new()
-    }
-
-    fn has_piece(&self, _: &str) -> bool {
-        false
-    }
-
-    fn restrict(&self) -> Option<&Restrict> {
-        None
     }
 
     fn aspect_name(&self, name: &str) -> Option<String> {

@@ -29,15 +29,8 @@ pub(super) fn read(source: &Source) -> Result<Pegs, Diagnostic> {
     let table = document.table();
     let name = document::name(&table)?;
     let grid = table.need("grid", "grid = \"square\", \"triangle\" or \"graph\"")?;
-    let kind = match grid.text()? {
-        "square" => Kind::Square,
-        "triangle" => Kind::Triangle,
-        "graph" => Kind::Graph,
-        other => {
-            let hint = nearest::hint(other, ["square", "triangle", "graph"].into_iter());
-            return Err(grid.error(format!("unknown grid `{other}`")).hint(hint));
-        }
-    };
+    let kinds = [("square", Kind::Square), ("triangle", Kind::Triangle), ("graph", Kind::Graph)];
+    let kind = grid.word(&kinds, |word| format!("unknown grid `{word}`"))?;
     let (layout, board, drawn) = match kind {
         Kind::Graph => graph(&table.need("graph", "a section [graph] with holes and jumps")?)?,
         _ => {
@@ -204,7 +197,7 @@ fn graph(node: &Node<'_>) -> Result<Parts, Diagnostic> {
         }
         names.push(name.to_owned());
     }
-    let one_way = table.get("one-way").map(|node| node.truth()).transpose()?.unwrap_or(false);
+    let one_way = table.flag("one-way")?;
     let listed = table.need("jumps", "jumps = [\"a b c\"]: from a over b to c, and back")?;
     let nodes = listed.list()?;
     if nodes.len() > MOST_JUMPS {
@@ -243,11 +236,7 @@ fn graph(node: &Node<'_>) -> Result<Parts, Diagnostic> {
 }
 
 fn positions_of(node: &Node<'_>, holes: usize) -> Result<Vec<[f64; 2]>, Diagnostic> {
-    let position = |node: &Node<'_>| match &node.list()?[..] {
-        [x, y] => Ok([x.real()?, y.real()?]),
-        _ => Err(node.error("a position is a pair of numbers").hint("write it as [0.5, 1.0]")),
-    };
-    let found: Vec<[f64; 2]> = node.list()?.iter().map(position).collect::<Result<_, _>>()?;
+    let found = node.positions()?;
     match found.len() == holes {
         true => Ok(found),
         false => Err(node.error(format!("{} positions for {holes} holes", found.len()))),

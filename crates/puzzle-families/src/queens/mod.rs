@@ -15,9 +15,7 @@ use puzzle_core::{Answer, Ask, Diagnostic, Failure, Problem, Queens};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
-use crate::{
-    Covering, Description, Family, Known, Lowered, Placed, Reading, Restrict, Source, Told,
-};
+use crate::{Covering, Description, Family, Known, Lowered, Placed, Reading, Source, Told};
 
 /// The family.
 pub static FAMILY: Family = Family {
@@ -127,10 +125,6 @@ impl Covering for QueensPuzzle {
 
     fn has_piece(&self, name: &str) -> bool {
         name == "queen"
-    }
-
-    fn restrict(&self) -> Option<&Restrict> {
-        None
     }
 
     fn aspect_name(&self, name: &str) -> Option<String> {

@@ -26,7 +26,6 @@ mod tests;
 mod text;
 
 use puzzle_core::{Ask, Diagnostic, Failure};
-use puzzle_scene::Frame;
 
 pub use board::{Block, Board, Direction, Freedom, Kind};
 pub use goal::{Condition, Goal};
@@ -180,9 +179,7 @@ impl Sliding {
     /// What tells it from other puzzles: FNV-1a of its board, its start and its goals.
     fn fingerprint(&self) -> u64 {
         let text = format!("{:?} {:?} {:?}", self.board, self.start, self.goals);
-        text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        puzzle_core::fingerprint(text.as_bytes())
     }
 
     /// What it is called.
@@ -246,16 +243,6 @@ impl Sliding {
             (Some(letter), None) if all => letter,
             _ => self.board.kinds[blocks[block].kind].name,
         }
-    }
-
-    /// The board as a picture.
-    pub fn draw_blocks(&self, blocks: &[Block]) -> Frame {
-        draw::frame(self, blocks)
-    }
-
-    /// The puzzle in document 002's text, or why it cannot be said in it.
-    pub fn write_text(&self) -> Result<String, String> {
-        text::write(self)
     }
 }
 
