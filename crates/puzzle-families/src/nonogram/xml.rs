@@ -10,7 +10,6 @@ use super::Nonogram;
 use super::clue::{self, Colours, Piece};
 use super::draft::Draft;
 use super::ink::{Ink, Inks, hexadecimal, named};
-use crate::document;
 
 /// More elements than the largest puzzle has.
 const MOST_NODES: u32 = 2_000_000;
@@ -22,10 +21,6 @@ pub(super) fn recognises(text: &str) -> bool {
 
 /// Reads it.
 pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
-    if text.len() > document::LARGEST {
-        let message = format!("the text is over {} megabytes long", document::LARGEST >> 20);
-        return Err(Diagnostic::error(message));
-    }
     if let Some(at) = text.find("<!ENTITY") {
         return Err(Diagnostic::error("entities of one's own are refused")
             .at(at..at + 8)

@@ -134,15 +134,12 @@ impl Description for Pegs {
     }
 
     fn draw(&self) -> Scene {
-        let mut holes = self.draw_labels(&self.layout.names);
-        holes.caption = "holes".into();
-        let mut start = self.draw_position(self.problem.start());
-        start.caption = "start".into();
-        let mut frames = vec![holes, start];
+        let captioned = |caption: &str, frame| Frame { caption: caption.into(), ..frame };
+        let holes = self.draw_labels(&self.layout.names);
+        let start = self.draw_position(self.problem.start());
+        let mut frames = vec![captioned("holes", holes), captioned("start", start)];
         if let [goal] = self.problem.goals() {
-            let mut goal = self.draw_position(*goal);
-            goal.caption = "goal".into();
-            frames.push(goal);
+            frames.push(captioned("goal", self.draw_position(*goal)));
         }
         Scene { title: self.name.clone(), frames }
     }

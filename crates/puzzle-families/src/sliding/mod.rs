@@ -182,11 +182,6 @@ impl Sliding {
         puzzle_core::fingerprint(text.as_bytes())
     }
 
-    /// What it is called.
-    pub fn title(&self) -> &str {
-        &self.name
-    }
-
     /// The board and the kinds.
     pub fn board(&self) -> &Board {
         &self.board

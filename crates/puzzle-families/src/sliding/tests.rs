@@ -19,7 +19,7 @@ const EXAMPLE: &str = "5 x 5 (a silly example)\n1 = 111/01\n2 = 101/111\n3 = 1\n
 #[test]
 fn the_example_of_document_002_is_drawn_as_there_and_written_as_it_was_read() {
     let puzzle = read(EXAMPLE).unwrap();
-    assert_eq!(puzzle.title(), "(a silly example)");
+    assert_eq!(puzzle.name, "(a silly example)");
     let drawn = "          \n 1-1-1    \n   |      \n 2 1 2 0 0\n |   |    \n 2-2-2 0 0\n          \n \
                  0 0 0 0 0\n          \n 3 3 0 0 0\n";
     assert_eq!(puzzle.draw_links(puzzle.start()), drawn);

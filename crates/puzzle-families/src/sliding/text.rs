@@ -254,7 +254,7 @@ impl Sliding {
         for (kind, &name) in renamed.kinds.iter_mut().zip(&names).filter(|_| !own) {
             kind.name = name;
         }
-        let mut text = format!("{} x {} {}", board.rows, board.columns, self.title());
+        let mut text = format!("{} x {} {}", board.rows, board.columns, self.name);
         text.truncate(text.trim_end().len());
         text.push('\n');
         for kind in &renamed.kinds {

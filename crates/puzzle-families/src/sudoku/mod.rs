@@ -15,7 +15,7 @@
 use puzzle_core::Diagnostic;
 use puzzle_scene::{Cell, Frame, Layer};
 
-use crate::catalogue::number;
+use crate::catalogue::sides;
 use crate::document::{self, Node};
 use crate::exact_cover::{CoverText, ExactCover, Picture};
 use crate::{Family, Reading, Source};
@@ -58,8 +58,7 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
 
 /// `sudoku-RxC`: an empty board.
 pub(crate) fn empty(name: &str) -> Option<String> {
-    let (rows, columns) = name.strip_prefix("sudoku-")?.split_once('x')?;
-    let (rows, columns) = (number(rows, MOST as u32)?, number(columns, MOST as u32)?);
+    let (rows, columns) = sides(name.strip_prefix("sudoku-")?, MOST as u32)?;
     (rows * columns <= MOST as u32).then(|| {
         format!(
             "family = \"sudoku\"\nname = \"empty sudoku with boxes of {rows} x {columns}\"\n\
