@@ -14,8 +14,6 @@
 
 mod found;
 
-use std::fmt;
-
 use crate::shown::shown;
 
 pub use found::{Difficulty, Effort, Explanation, LinesFinding, Reason, Step};
@@ -321,14 +319,10 @@ pub struct Total {
     pub most: usize,
 }
 
-impl fmt::Display for Total {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.least == self.most {
-            true => write!(f, "{}", self.least),
-            false => write!(f, "{} to {}", self.least, self.most),
-        }
-    }
-}
+shown! { Total {
+    Total { least, most } if least == most => "{least}";
+    Total { least, most } => "{least} to {most}";
+} }
 
 /// Why a picture is no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
