@@ -56,13 +56,12 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
         false => dimacs::read(&source.text)?,
     };
     let mut warnings = Vec::new();
-    match formula.cnf.tautologies() {
-        0 => {}
-        1 => warnings.push(Diagnostic::warning("a clause always holds and is left out")),
-        n => {
-            warnings.push(Diagnostic::warning(format!("{n} clauses always hold and are left out")))
-        }
-    }
+    let tautologies = match formula.cnf.tautologies() {
+        0 => None,
+        1 => Some("a clause always holds and is left out".into()),
+        n => Some(format!("{n} clauses always hold and are left out")),
+    };
+    warnings.extend(tautologies.map(Diagnostic::warning));
     if let Some(span) = formula.empty {
         let message = "an empty clause never holds, so there is no model";
         warnings.push(Diagnostic::warning(message).at(span));
