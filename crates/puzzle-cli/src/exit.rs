@@ -92,7 +92,7 @@ impl From<Failure> for Error {
 
 /// What the library calls a choice is an option here.
 pub(crate) fn as_typed(message: &str) -> String {
-    let tables = puzzle::FAMILIES.iter().flat_map(|family| family.tables().iter().copied());
+    let tables = puzzle::FAMILIES.iter().flat_map(|family| family.tables.iter().copied());
     let made = puzzle::generators().map(|(_, generator)| generator.table());
     let choices = tables.chain(made).flat_map(|table| table.choices);
     choices.fold(message.to_owned(), |message, choice| {

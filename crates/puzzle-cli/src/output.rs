@@ -12,16 +12,10 @@ use crate::exit::Error;
 
 /// A writer for results.
 pub(crate) fn writer(file: Option<&Path>) -> Result<Box<dyn Write>, Error> {
-    match file {
-        None => Ok(Box::new(BufWriter::new(io::stdout().lock()))),
-        Some(path) => match File::create(path) {
-            Ok(file) => Ok(Box::new(BufWriter::new(file))),
-            Err(error) => {
-                let message = format!("error: cannot write {}: {error}", path.display());
-                Err(Error::Input(message))
-            }
-        },
-    }
+    Ok(match Results::open(file, false)? {
+        Results::Stdout(out) => Box::new(out),
+        Results::File(out) => Box::new(out),
+    })
 }
 
 /// An output that can be brought to safety: a file, or the standard output, which cannot.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::shown::shown;
 use crate::{BigUint, Choices, Control, Declined, Diagnostic, Finding, Question, StopReason};
 
 /// A question with everything that belongs to it. What it means does not depend on the [`Run`].
@@ -158,17 +159,12 @@ pub enum Failure {
     Disagreement(String),
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Usage(message)
-            | Failure::Declined(message)
-            | Failure::Disagreement(message) => f.write_str(message),
-            Failure::File(refusal) => f.write_str(refusal.rendered.trim_end()),
-            Failure::Stopped(reason) => write!(f, "stopped: {reason}"),
-        }
-    }
-}
+shown! { Failure {
+    Failure::Usage(message) | Failure::Declined(message) | Failure::Disagreement(message) =>
+        "{message}";
+    Failure::File(refusal) => "{}", refusal.rendered.trim_end();
+    Failure::Stopped(reason) => "stopped: {reason}";
+} }
 
 impl std::error::Error for Failure {}
 

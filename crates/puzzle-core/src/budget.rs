@@ -1,9 +1,10 @@
 //! Limits on a search, and why it stopped.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
+
+use crate::shown::shown;
 
 /// Why a search ended before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,17 +21,13 @@ pub enum StopReason {
     Interrupted,
 }
 
-impl fmt::Display for StopReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            StopReason::Satisfied => "enough solutions",
-            StopReason::TimeLimit => "time limit",
-            StopReason::NodeLimit => "node limit",
-            StopReason::MemoryLimit => "memory limit",
-            StopReason::Interrupted => "interrupted",
-        })
-    }
-}
+shown! { StopReason {
+    StopReason::Satisfied => "enough solutions";
+    StopReason::TimeLimit => "time limit";
+    StopReason::NodeLimit => "node limit";
+    StopReason::MemoryLimit => "memory limit";
+    StopReason::Interrupted => "interrupted";
+} }
 
 /// What a search may spend. The default is without limit.
 #[derive(Clone, Debug, Default)]

@@ -15,6 +15,7 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
+use crate::shown::shown;
 use crate::{AspectId, Demand, EmbeddingId};
 
 /// A colour that an embedding gives to a coloured aspect.
@@ -65,26 +66,16 @@ pub enum CoverError {
     TooDear(usize),
 }
 
-impl fmt::Display for CoverError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CoverError::NoEmbeddings => write!(f, "the puzzle has no embeddings"),
-            CoverError::EmptyEmbedding(e) => write!(f, "embedding {e} is empty"),
-            CoverError::TouchedTwice(e, a) => write!(f, "embedding {e} touches aspect {a} twice"),
-            CoverError::DuplicateAspect(a) => write!(f, "there are two aspects named {a}"),
-            CoverError::ColourNotTaken(e, a) => {
-                write!(f, "embedding {e} colours aspect {a}, which takes no colour")
-            }
-            CoverError::ImpossibleDemand(a) => {
-                write!(f, "aspect {a} asks for more embeddings than it allows")
-            }
-            CoverError::TooLarge => write!(f, "the puzzle has over 2^32 entries"),
-            CoverError::TooDear(e) => {
-                write!(f, "embedding {e} costs over {}", AbstractPuzzle::DEAREST)
-            }
-        }
-    }
-}
+shown! { CoverError {
+    CoverError::NoEmbeddings => "the puzzle has no embeddings";
+    CoverError::EmptyEmbedding(e) => "embedding {e} is empty";
+    CoverError::TouchedTwice(e, a) => "embedding {e} touches aspect {a} twice";
+    CoverError::DuplicateAspect(a) => "there are two aspects named {a}";
+    CoverError::ColourNotTaken(e, a) => "embedding {e} colours aspect {a}, which takes no colour";
+    CoverError::ImpossibleDemand(a) => "aspect {a} asks for more embeddings than it allows";
+    CoverError::TooLarge => "the puzzle has over 2^32 entries";
+    CoverError::TooDear(e) => "embedding {e} costs over {}", AbstractPuzzle::DEAREST;
+} }
 
 impl std::error::Error for CoverError {}
 

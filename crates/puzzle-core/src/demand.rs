@@ -3,7 +3,7 @@
 //! Document 000 asks for *exactly once* and names the other cases as future work (§2.2): bags,
 //! cells that need not be covered, pieces that need not be used. Colours are Knuth's.
 
-use std::fmt;
+use crate::shown::shown;
 
 /// What a solution owes to one aspect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -54,14 +54,10 @@ impl Demand {
     }
 }
 
-impl fmt::Display for Demand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Demand::One => write!(f, "exactly one"),
-            Demand::Between { min, max } if min == max => write!(f, "exactly {min}"),
-            Demand::Between { min, max } => write!(f, "between {min} and {max}"),
-            Demand::AtMostOne => write!(f, "at most one"),
-            Demand::Coloured => write!(f, "one colour"),
-        }
-    }
-}
+shown! { Demand {
+    Demand::One => "exactly one";
+    Demand::Between { min, max } if min == max => "exactly {min}";
+    Demand::Between { min, max } => "between {min} and {max}";
+    Demand::AtMostOne => "at most one";
+    Demand::Coloured => "one colour";
+} }

@@ -29,27 +29,29 @@ fn fitting(puzzle: &AbstractPuzzle, chosen: &[EmbeddingId]) -> Vec<bool> {
     fits
 }
 
-/// For each aspect, how many embeddings touch it and still fit when `chosen` are placed.
-pub fn fit_counts(puzzle: &AbstractPuzzle, chosen: &[EmbeddingId]) -> Vec<u32> {
+/// For each aspect, how many of the given embeddings touch it and still fit when `chosen` are placed.
+fn counts(
+    puzzle: &AbstractPuzzle,
+    chosen: &[EmbeddingId],
+    given: impl Fn(EmbeddingId) -> bool,
+) -> Vec<u32> {
     let fits = fitting(puzzle, chosen);
     let mut counts = vec![0; puzzle.aspects().len()];
-    for e in puzzle.embedding_ids().filter(|e| fits[e.index()]) {
+    for e in puzzle.embedding_ids().filter(|&e| fits[e.index()] && given(e)) {
         puzzle.embedding(e).iter().for_each(|a| counts[a.index()] += 1);
     }
     counts
 }
 
+/// For each aspect, how many embeddings touch it and still fit when `chosen` are placed.
+pub fn fit_counts(puzzle: &AbstractPuzzle, chosen: &[EmbeddingId]) -> Vec<u32> {
+    counts(puzzle, chosen, |_| true)
+}
+
 /// For each aspect, how many of the embeddings through `aspect` touch it and still fit when
 /// `chosen` are placed.
 pub fn footprint(puzzle: &AbstractPuzzle, aspect: AspectId, chosen: &[EmbeddingId]) -> Vec<u32> {
-    let fits = fitting(puzzle, chosen);
-    let mut counts = vec![0; puzzle.aspects().len()];
-    for e in puzzle.embedding_ids().filter(|e| fits[e.index()]) {
-        if puzzle.embedding(e).contains(&aspect) {
-            puzzle.embedding(e).iter().for_each(|a| counts[a.index()] += 1);
-        }
-    }
-    counts
+    counts(puzzle, chosen, |e| puzzle.embedding(e).contains(&aspect))
 }
 
 impl Order {

@@ -15,11 +15,10 @@
 
 mod found;
 
-use std::fmt;
-
 pub use found::{Census, CensusRow, JumpsFinding, PegClass, Reach, Refutation, WayRow};
 
 use crate::Permutation;
+use crate::shown::shown;
 
 /// A set of holes with pegs; bit i is hole i.
 pub type Position = u128;
@@ -77,26 +76,15 @@ pub enum JumpError {
     },
 }
 
-impl fmt::Display for JumpError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            JumpError::TooManyHoles(holes) => {
-                write!(f, "the board has {holes} holes, over {MOST_HOLES}")
-            }
-            JumpError::NoJumps => write!(f, "no jump is possible on this board"),
-            JumpError::BadJump(jump) => write!(
-                f,
-                "a jump needs three different holes, not {}, {} and {}",
-                jump.from, jump.over, jump.to
-            ),
-            JumpError::OffBoard(_) => write!(f, "a peg stands where there is no hole"),
-            JumpError::NoGoal => write!(f, "there is no goal"),
-            JumpError::MorePegs { start, goal } => {
-                write!(f, "the goal has {goal} pegs and the start only {start}")
-            }
-        }
-    }
-}
+shown! { JumpError {
+    JumpError::TooManyHoles(holes) => "the board has {holes} holes, over {MOST_HOLES}";
+    JumpError::NoJumps => "no jump is possible on this board";
+    JumpError::BadJump(jump) =>
+        "a jump needs three different holes, not {}, {} and {}", jump.from, jump.over, jump.to;
+    JumpError::OffBoard(_) => "a peg stands where there is no hole";
+    JumpError::NoGoal => "there is no goal";
+    JumpError::MorePegs { start, goal } => "the goal has {goal} pegs and the start only {start}";
+} }
 
 impl std::error::Error for JumpError {}
 
@@ -294,11 +282,8 @@ impl JumpProblem {
             .into_iter()
             .chain(self.goals.iter().copied())
             .chain(jumps);
-        words.fold(0xcbf2_9ce4_8422_2325, |hash: u64, word| {
-            word.to_le_bytes()
-                .iter()
-                .fold(hash, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
-        })
+        let bytes: Vec<u8> = words.flat_map(u128::to_le_bytes).collect();
+        crate::fingerprint(&bytes)
     }
 }
 

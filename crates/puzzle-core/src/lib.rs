@@ -49,6 +49,7 @@ mod queens;
 mod question;
 mod random;
 mod restriction;
+mod shown;
 mod sink;
 mod solution;
 mod space;

@@ -14,7 +14,7 @@
 
 mod found;
 
-use std::fmt;
+use crate::shown::shown;
 
 pub use found::{Difficulty, Effort, Explanation, LinesFinding, Reason, Step};
 
@@ -54,14 +54,10 @@ pub enum Line {
     Column(usize),
 }
 
-impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Line::Row(row) => write!(f, "row {}", row + 1),
-            Line::Column(column) => write!(f, "column {}", column + 1),
-        }
-    }
-}
+shown! { Line {
+    Line::Row(row) => "row {}", row + 1;
+    Line::Column(column) => "column {}", column + 1;
+} }
 
 /// A coloured grid: what a solution is.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -143,26 +139,16 @@ pub enum LinesError {
     },
 }
 
-impl fmt::Display for LinesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LinesError::Size { width, height } => write!(
-                f,
-                "a grid of {height} rows and {width} columns; both must be from 1 to {LONGEST}"
-            ),
-            LinesError::Colours(count) => {
-                write!(f, "{count} colours beside the background; at most {MOST_COLOURS}")
-            }
-            LinesError::NoCells(line) => write!(f, "{line} has a block of 0 cells"),
-            LinesError::UnknownColour(line, colour) => {
-                write!(f, "{line} has a block of colour {colour}, which there is not")
-            }
-            LinesError::TooLong { line, needed, length } => {
-                write!(f, "the blocks of {line} need {needed} cells, but it has {length}")
-            }
-        }
-    }
-}
+shown! { LinesError {
+    LinesError::Size { width, height } =>
+        "a grid of {height} rows and {width} columns; both must be from 1 to {LONGEST}";
+    LinesError::Colours(count) => "{count} colours beside the background; at most {MOST_COLOURS}";
+    LinesError::NoCells(line) => "{line} has a block of 0 cells";
+    LinesError::UnknownColour(line, colour) =>
+        "{line} has a block of colour {colour}, which there is not";
+    LinesError::TooLong { line, needed, length } =>
+        "the blocks of {line} need {needed} cells, but it has {length}";
+} }
 
 impl std::error::Error for LinesError {}
 
@@ -333,14 +319,10 @@ pub struct Total {
     pub most: usize,
 }
 
-impl fmt::Display for Total {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.least == self.most {
-            true => write!(f, "{}", self.least),
-            false => write!(f, "{} to {}", self.least, self.most),
-        }
-    }
-}
+shown! { Total {
+    Total { least, most } if least == most => "{least}";
+    Total { least, most } => "{least} to {most}";
+} }
 
 /// Why a picture is no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -351,14 +333,10 @@ pub enum Wrong {
     Line(Line),
 }
 
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Wrong::Size => f.write_str("the picture has another size than the puzzle"),
-            Wrong::Line(line) => write!(f, "{line} does not match its clue"),
-        }
-    }
-}
+shown! { Wrong {
+    Wrong::Size => "the picture has another size than the puzzle";
+    Wrong::Line(line) => "{line} does not match its clue";
+} }
 
 /// The cells that blocks take at least, with the gaps between those of the same colour.
 pub fn least_length(clue: &[Block]) -> usize {

@@ -41,6 +41,14 @@ pub fn names<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a st
     scored.into_iter().map(|(_, candidate)| candidate).take(3).collect()
 }
 
+/// The nearest names behind a complaint: ` (near: a or b)`; empty if none is near.
+pub fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+    match names(name, known).join(" or ") {
+        near if near.is_empty() => near,
+        near => format!(" (near: {near})"),
+    }
+}
+
 /// A hint: the nearest names, or else all of them.
 pub fn hint<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.collect();

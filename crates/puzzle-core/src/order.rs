@@ -1,8 +1,7 @@
 //! A total order of the aspects (document 000 §4.3): the aspect to be covered next is the least
 //! one that is still free.
 
-use std::fmt;
-
+use crate::shown::shown;
 use crate::{AbstractPuzzle, AspectId};
 
 /// All aspects of a puzzle, each once, in the order in which they are to be covered.
@@ -21,14 +20,10 @@ pub enum OrderError {
     Repeated(String),
 }
 
-impl fmt::Display for OrderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OrderError::Unknown(name) => write!(f, "there is no aspect `{name}`"),
-            OrderError::Repeated(name) => write!(f, "aspect `{name}` is listed twice"),
-        }
-    }
-}
+shown! { OrderError {
+    OrderError::Unknown(name) => "there is no aspect `{name}`";
+    OrderError::Repeated(name) => "aspect `{name}` is listed twice";
+} }
 
 impl std::error::Error for OrderError {}
 

@@ -7,10 +7,10 @@
 //! Invariants, checked by [`Queens::new`]: no given queen stands on a forbidden square, and no two
 //! attack each other.
 
-use std::fmt;
 use std::time::Duration;
 
 use crate::BigUint;
+use crate::shown::shown;
 
 /// A problem of queens.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,16 +50,12 @@ pub enum QueensError {
     Forbidden(u32),
 }
 
-impl fmt::Display for QueensError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            QueensError::Size(size) => write!(f, "a board cannot have {size} rows"),
-            QueensError::NoSquare(square) => write!(f, "the board has no square {square}"),
-            QueensError::Attack(a, b) => write!(f, "the queens on {a} and {b} attack each other"),
-            QueensError::Forbidden(square) => write!(f, "a queen is given on forbidden {square}"),
-        }
-    }
-}
+shown! { QueensError {
+    QueensError::Size(size) => "a board cannot have {size} rows";
+    QueensError::NoSquare(square) => "the board has no square {square}";
+    QueensError::Attack(a, b) => "the queens on {a} and {b} attack each other";
+    QueensError::Forbidden(square) => "a queen is given on forbidden {square}";
+} }
 
 impl std::error::Error for QueensError {}
 

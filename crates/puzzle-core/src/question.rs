@@ -4,111 +4,77 @@
 //! of these. A family says which of them its puzzles answer and how they are asked for
 //! ([`Choice`](crate::Choice)); an engine says which it takes.
 
-/// What is asked of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub enum Question {
+macro_rules! questions {
+    ($($(#[$doc:meta])* $question:ident: $name:literal, $about:literal;)*) => {
+        /// What is asked of a puzzle.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+        pub enum Question {
+            $($(#[$doc])* $question,)*
+        }
+
+        impl Question {
+            /// All of them.
+            pub const ALL: &'static [Question] = &[$(Question::$question),*];
+
+            /// Its name, and what it asks for in a few words.
+            fn entry(self) -> (&'static str, &'static str) {
+                match self {
+                    $(Question::$question => ($name, $about),)*
+                }
+            }
+        }
+    };
+}
+
+questions! {
     /// One solution, whichever comes first.
-    First,
+    First: "first", "one solution";
     /// Solutions one by one: all of them, or as many as the sink takes.
-    All,
+    All: "all", "solutions one by one";
     /// How many solutions there are.
     #[default]
-    Count,
+    Count: "count", "how many solutions there are";
     /// How many there are up to symmetry.
-    Classes,
+    Classes: "classes", "how many solutions there are up to symmetry";
     /// Whether there is exactly one.
-    Unique,
+    Unique: "unique", "whether there is exactly one solution";
     /// A solution of the fewest moves.
-    Shortest,
+    Shortest: "shortest", "a solution of the fewest moves";
     /// A state that is furthest from the start.
-    Furthest,
+    Furthest: "furthest", "a state that is furthest from the start";
     /// How many states there are at each distance.
-    Levels,
+    Levels: "levels", "how many states there are at each distance";
     /// The cheapest solutions.
-    Cheapest,
+    Cheapest: "cheapest", "the cheapest solutions";
     /// Solutions drawn at random.
-    Sample,
+    Sample: "sample", "solutions drawn at random";
     /// All solutions in one diagram.
-    Diagram,
+    Diagram: "diagram", "all solutions in one diagram";
     /// The same question for many variants: how many.
-    Table,
+    Table: "table", "how many solutions each variant has";
     /// The same question for many variants: whether there is a solution.
-    Possible,
+    Possible: "possible", "which variants have a solution";
     /// Games played until no move is left, whatever the goal.
-    Maximal,
+    Maximal: "maximal", "how many games there are until no move is left";
     /// Where a game can end, and in how many ways.
-    Finals,
+    Finals: "finals", "where a game can end, and in how many ways";
     /// States from which a goal can still be reached.
-    OnPaths,
+    OnPaths: "on-paths", "states from which a goal can be reached";
     /// Why every part of the solution is as it is.
-    Explain,
+    Explain: "explain", "why every part of the solution is as it is";
     /// The first nodes of the search tree.
-    Tree,
+    Tree: "tree", "the first nodes of the search tree";
     /// Every state, and every move between them.
-    Graph,
+    Graph: "graph", "every state and every move";
     /// What the program of a document would have printed.
-    Original,
+    Original: "original", "what a document's own program prints";
     /// What can be said without a search.
-    Facts,
+    Facts: "facts", "what can be said without a search";
     /// Who wins.
-    Winner,
+    Winner: "winner", "who wins";
 }
 
 impl Question {
-    /// All of them.
-    pub const ALL: &'static [Question] = &[
-        Question::First,
-        Question::All,
-        Question::Count,
-        Question::Classes,
-        Question::Unique,
-        Question::Shortest,
-        Question::Furthest,
-        Question::Levels,
-        Question::Cheapest,
-        Question::Sample,
-        Question::Diagram,
-        Question::Table,
-        Question::Possible,
-        Question::Maximal,
-        Question::Finals,
-        Question::OnPaths,
-        Question::Explain,
-        Question::Tree,
-        Question::Graph,
-        Question::Original,
-        Question::Facts,
-        Question::Winner,
-    ];
-
-    /// Its name and one line on what it asks.
-    fn entry(self) -> (&'static str, &'static str) {
-        match self {
-            Question::First => ("first", "one solution"),
-            Question::All => ("all", "solutions one by one"),
-            Question::Count => ("count", "how many solutions there are"),
-            Question::Classes => ("classes", "how many solutions there are up to symmetry"),
-            Question::Unique => ("unique", "whether there is exactly one solution"),
-            Question::Shortest => ("shortest", "a solution of the fewest moves"),
-            Question::Furthest => ("furthest", "a state that is furthest from the start"),
-            Question::Levels => ("levels", "how many states there are at each distance"),
-            Question::Cheapest => ("cheapest", "the cheapest solutions"),
-            Question::Sample => ("sample", "solutions drawn at random"),
-            Question::Diagram => ("diagram", "all solutions in one diagram"),
-            Question::Table => ("table", "how many solutions each variant has"),
-            Question::Possible => ("possible", "which variants have a solution"),
-            Question::Maximal => ("maximal", "how many games there are until no move is left"),
-            Question::Finals => ("finals", "where a game can end, and in how many ways"),
-            Question::OnPaths => ("on-paths", "states from which a goal can be reached"),
-            Question::Explain => ("explain", "why every part of the solution is as it is"),
-            Question::Tree => ("tree", "the first nodes of the search tree"),
-            Question::Graph => ("graph", "every state and every move"),
-            Question::Original => ("original", "what a document's own program prints"),
-            Question::Facts => ("facts", "what can be said without a search"),
-            Question::Winner => ("winner", "who wins"),
-        }
-    }
-
     /// The name by which saved runs and programs know it.
     pub fn name(self) -> &'static str {
         self.entry().0

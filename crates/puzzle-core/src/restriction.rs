@@ -6,8 +6,7 @@
 //! by a representative. Conversely a solution count follows from the restricted one: each
 //! solution that uses representative `r` stands for as many as `r`'s orbit has members.
 
-use std::fmt;
-
+use crate::shown::shown;
 use crate::{AspectId, Cover, Demand, EmbeddingId, Symmetry};
 
 /// The most embeddings' images that are looked at to find a good restriction: about a second.
@@ -44,19 +43,12 @@ pub enum RestrictionError {
     Unknown(u32),
 }
 
-impl fmt::Display for RestrictionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RestrictionError::NotOnce(name) => {
-                write!(f, "`{name}` is not covered exactly once, so it cannot be restricted")
-            }
-            RestrictionError::NotCovering(number, name) => {
-                write!(f, "embedding {number} does not cover `{name}`")
-            }
-            RestrictionError::Unknown(number) => write!(f, "there is no embedding {number}"),
-        }
-    }
-}
+shown! { RestrictionError {
+    RestrictionError::NotOnce(name) =>
+        "`{name}` is not covered exactly once, so it cannot be restricted";
+    RestrictionError::NotCovering(number, name) => "embedding {number} does not cover `{name}`";
+    RestrictionError::Unknown(number) => "there is no embedding {number}";
+} }
 
 impl std::error::Error for RestrictionError {}
 

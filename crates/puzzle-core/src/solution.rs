@@ -1,8 +1,7 @@
 //! A solution checked from its definition: conditions (9) to (11) of document 000, with each
 //! aspect's [`Demand`] in place of "exactly once".
 
-use std::fmt;
-
+use crate::shown::shown;
 use crate::{AbstractPuzzle, Colour, Demand, EmbeddingId};
 
 /// What is wrong with a set of embeddings that claims to be a solution.
@@ -25,18 +24,13 @@ pub enum Violation {
     Colours(String),
 }
 
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Violation::Unknown(e) => write!(f, "there is no embedding {}", e.0),
-            Violation::Repeated(number) => write!(f, "embedding {number} is listed twice"),
-            Violation::Demand { aspect, covered, demand } => {
-                write!(f, "aspect {aspect} is covered {covered} times, not {demand}")
-            }
-            Violation::Colours(aspect) => write!(f, "aspect {aspect} gets two colours"),
-        }
-    }
-}
+shown! { Violation {
+    Violation::Unknown(e) => "there is no embedding {}", e.0;
+    Violation::Repeated(number) => "embedding {number} is listed twice";
+    Violation::Demand { aspect, covered, demand } =>
+        "aspect {aspect} is covered {covered} times, not {demand}";
+    Violation::Colours(aspect) => "aspect {aspect} gets two colours";
+} }
 
 impl std::error::Error for Violation {}
 

@@ -186,6 +186,12 @@ pub(crate) fn number(text: &str, most: u32) -> Option<u32> {
     text.parse().ok().filter(|&number| plain && number <= most)
 }
 
+/// Rows and columns in a name: `6x10`, both within bounds.
+pub(crate) fn sides(text: &str, most: u32) -> Option<(u32, u32)> {
+    let (rows, columns) = text.split_once('x')?;
+    Some((number(rows, most)?, number(columns, most)?))
+}
+
 fn bijection(name: &str) -> Option<String> {
     let n = number(name.strip_prefix("bijection-")?, 200)?;
     let factorial = (1..=n).fold(puzzle_core::BigUint::from(1_u32), |product, k| product * k);
@@ -273,8 +279,7 @@ static QUEENS: [(u64, u64); 27] = [
 ];
 
 fn dominoes(name: &str) -> Option<String> {
-    let (rows, columns) = name.strip_prefix("dominoes-")?.split_once('x')?;
-    let (rows, columns) = (number(rows, 1000)?, number(columns, 1000)?);
+    let (rows, columns) = sides(name.strip_prefix("dominoes-")?, 1000)?;
     Some(format!(
         "family = \"packing\"\nname = \"{rows} x {columns} dominoes\"\ngrid = \"square\"\n\n\
          [box]\nrectangle = [{rows}, {columns}]\n\n\

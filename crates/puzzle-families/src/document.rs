@@ -35,9 +35,25 @@ pub(crate) fn too_long(largest: usize) -> Diagnostic {
     ))
 }
 
-/// Parses a text. The table borrows from it.
-pub fn parse(source: &Source) -> Result<toml::Spanned<DeTable<'_>>, Diagnostic> {
-    DeTable::parse(text(source)?).map_err(|error| {
+/// A text that was parsed, and borrowed from.
+pub struct Document<'a>(toml::Spanned<DeTable<'a>>);
+
+impl<'a> Document<'a> {
+    /// The top level, with the family's name taken.
+    pub fn table(&'a self) -> Table<'a> {
+        let table = Table::new(self.0.get_ref(), 0..0);
+        table.get("family");
+        table
+    }
+
+    fn family(&self) -> Option<&toml::Spanned<DeValue<'a>>> {
+        self.0.get_ref().get("family")
+    }
+}
+
+/// Parses a text.
+pub fn parse(source: &Source) -> Result<Document<'_>, Diagnostic> {
+    DeTable::parse(text(source)?).map(Document).map_err(|error| {
         let message = error.message().lines().collect::<Vec<_>>().join("; ");
         let diagnostic = Diagnostic::error(format!("this is not TOML: {message}")).hint(
             "a .puzzle file has lines such as  grid = \"square\"  and sections such as  [box]",
@@ -77,8 +93,7 @@ pub fn quote(text: &str) -> String {
 
 /// The family that a text names, if it can be read so far.
 pub fn family_of(source: &Source) -> Option<String> {
-    let table = parse(source).ok()?;
-    table.get_ref().get("family")?.get_ref().as_str().map(str::to_owned)
+    parse(source).ok()?.family()?.get_ref().as_str().map(str::to_owned)
 }
 
 /// The complaint about a text that no family recognises.
@@ -88,11 +103,11 @@ pub fn unrecognised<'a>(source: &Source, families: impl Iterator<Item = &'a str>
             "a puzzle begins with  family = \"packing\"  or is in another form that is known",
         );
     }
-    let table = match parse(source) {
-        Ok(table) => table,
+    let document = match parse(source) {
+        Ok(document) => document,
         Err(diagnostic) => return diagnostic,
     };
-    match table.get_ref().get("family") {
+    match document.family() {
         Some(value) => match value.get_ref().as_str() {
             Some(name) => Diagnostic::error(format!("there is no family `{name}`"))
                 .at(value.span())
@@ -138,6 +153,16 @@ impl<'a> Table<'a> {
     pub fn get(&self, key: &'static str) -> Option<Node<'a>> {
         self.taken.borrow_mut().push(key);
         self.entries.get(key).map(Node::new)
+    }
+
+    /// The text of a key; empty if it is not there.
+    pub fn text(&self, key: &'static str) -> Result<String, Diagnostic> {
+        self.get(key).map_or(Ok(String::new()), |node| node.text().map(str::to_owned))
+    }
+
+    /// The truth value of a key; false if it is not there.
+    pub fn flag(&self, key: &'static str) -> Result<bool, Diagnostic> {
+        self.get(key).map_or(Ok(false), |node| node.truth())
     }
 
     /// The value of a key that must be there.
@@ -196,6 +221,27 @@ impl<'a> Node<'a> {
     /// A text.
     pub fn text(&self) -> Result<&'a str, Diagnostic> {
         self.value.as_str().ok_or_else(|| self.wrong("a text in quotes"))
+    }
+
+    /// One of some words, and what it stands for; `wrong` complains about any other.
+    pub fn word<T: Copy>(
+        &self,
+        known: &[(&str, T)],
+        wrong: impl Fn(&str) -> String,
+    ) -> Result<T, Diagnostic> {
+        let text = self.text()?;
+        let found = known.iter().find(|(word, _)| *word == text).map(|(_, meaning)| *meaning);
+        let hint = || nearest::hint(text, known.iter().map(|(word, _)| *word));
+        found.ok_or_else(|| self.error(wrong(text)).hint(hint()))
+    }
+
+    /// Pairs of numbers: where things are drawn.
+    pub fn positions(&self) -> Result<Vec<[f64; 2]>, Diagnostic> {
+        let position = |node: &Node<'_>| match &node.list()?[..] {
+            [x, y] => Ok([x.real()?, y.real()?]),
+            _ => Err(node.error("a position is a pair of numbers").hint("write it as [0.5, 1.0]")),
+        };
+        self.list()?.iter().map(position).collect()
     }
 
     /// A truth value.

@@ -48,51 +48,64 @@ impl Source {
     }
 }
 
-/// A kind of puzzle. Questions and choices are those of exact covers unless it has its own.
-pub trait Family: Sync {
+/// A kind of puzzle.
+pub struct Family {
     /// The name used in `family = "…"` and `--kind`.
-    fn name(&self) -> &'static str;
-
+    pub name: &'static str,
     /// One line on what it is.
-    fn about(&self) -> &'static str;
-
+    pub about: &'static str,
     /// The questions that its puzzles answer.
-    fn questions(&self) -> &'static [Question] {
-        crate::covers::QUESTIONS
-    }
-
+    pub questions: &'static [Question],
     /// What may be chosen beside the question, table by table.
-    fn tables(&self) -> &'static [&'static ChoiceTable] {
-        crate::covers::TABLES
-    }
-
+    pub tables: &'static [&'static ChoiceTable],
     /// The forms in which its puzzles can be written: a name and what it is.
-    fn formats(&self) -> &'static [(&'static str, &'static str)] {
-        crate::covers::FORMATS
-    }
-
+    pub formats: &'static [(&'static str, &'static str)],
     /// Who makes new puzzles of this kind, if anybody does.
-    fn generator(&self) -> Option<&'static dyn Generator> {
-        None
+    pub generator: Option<&'static dyn Generator>,
+    /// Endings of file names that are this family's alone: such a file is nobody else's, whatever
+    /// its text looks like.
+    pub endings: &'static [&'static str],
+    /// The largest text that is one of its puzzles, in bytes.
+    pub largest: usize,
+    /// Whether a `.puzzle` file that names it is one of its puzzles.
+    pub(crate) documents: bool,
+    /// Whether a text that names no family is one of its puzzles.
+    pub(crate) looks_like: fn(&Source) -> bool,
+    pub(crate) read: fn(&Source) -> Result<Reading, Diagnostic>,
+}
+
+impl Family {
+    /// A family, yet without a name, of exact covers in `.puzzle` files: with their questions,
+    /// choices and forms.
+    pub(crate) const fn read_by(read: fn(&Source) -> Result<Reading, Diagnostic>) -> Self {
+        Family {
+            name: "",
+            about: "",
+            questions: crate::covers::QUESTIONS,
+            tables: crate::covers::TABLES,
+            formats: crate::covers::FORMATS,
+            generator: None,
+            endings: &[],
+            largest: crate::document::LARGEST,
+            documents: true,
+            looks_like: |_| false,
+            read,
+        }
     }
 
     /// Whether a text is one of its puzzles. `named` is the family that the text names, if it is a
     /// `.puzzle` file that can be read so far.
-    fn recognises(&self, source: &Source, named: Option<&str>) -> bool;
-
-    /// Endings of file names that are this family's alone: such a file is nobody else's, whatever
-    /// its text looks like.
-    fn endings(&self) -> &'static [&'static str] {
-        &[]
+    pub fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
+        match named {
+            Some(name) => self.documents && name == self.name,
+            None => (self.looks_like)(source),
+        }
     }
 
-    /// The largest text that is one of its puzzles, in bytes.
-    fn largest(&self) -> usize {
-        crate::document::LARGEST
+    /// Reads a text, which is not larger than [`Family::largest`].
+    pub fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
+        (self.read)(source)
     }
-
-    /// Reads a text, which is not larger than that.
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic>;
 }
 
 /// Makes new puzzles.
@@ -397,13 +410,19 @@ pub trait Covering: Send + Sync {
     fn problem(&self) -> &Problem;
 
     /// How many of the embeddings with these numbers belong to each piece.
-    fn per_piece(&self, numbers: &[u32]) -> Vec<(String, usize)>;
+    fn per_piece(&self, _numbers: &[u32]) -> Vec<(String, usize)> {
+        Vec::new()
+    }
 
     /// Whether there is a piece of that name, with or without an aspect of its own.
-    fn has_piece(&self, name: &str) -> bool;
+    fn has_piece(&self, _name: &str) -> bool {
+        false
+    }
 
     /// The restriction its author proposes.
-    fn restrict(&self) -> Option<&Restrict>;
+    fn restrict(&self) -> Option<&Restrict> {
+        None
+    }
 
     /// The name of the aspect that stands for a piece (or any aspect) of that name.
     fn aspect_name(&self, name: &str) -> Option<String>;

@@ -7,11 +7,19 @@ use crate::document::{Node, Table};
 
 /// Reads it from a description, if it is there.
 pub fn read(document: &Table<'_>) -> Result<Known, Diagnostic> {
-    document.get("known").map(|node| section(&node)).transpose().map(Option::unwrap_or_default)
+    section(document, |known| known.get("solution").map(|node| numbers(&node)).transpose())
 }
 
-/// Reads the section.
-pub fn section(node: &Node<'_>) -> Result<Known, Diagnostic> {
+/// The same of a puzzle whose solutions are not written as numbers.
+pub(crate) fn read_counts(document: &Table<'_>) -> Result<Known, Diagnostic> {
+    section(document, |_| Ok(None))
+}
+
+fn section(
+    document: &Table<'_>,
+    solution: fn(&Table<'_>) -> Result<Option<Vec<u32>>, Diagnostic>,
+) -> Result<Known, Diagnostic> {
+    let Some(node) = document.get("known") else { return Ok(Known::default()) };
     let table = node.table()?;
     let count = |key| match table.get(key) {
         None => Ok(None),
@@ -24,8 +32,8 @@ pub fn section(node: &Node<'_>) -> Result<Known, Diagnostic> {
     let known = Known {
         solutions: count("solutions")?,
         classes: count("up-to-symmetry")?,
-        solution: table.get("solution").map(|node| numbers(&node)).transpose()?,
-        source: table.get("source").map(|node| node.text()).transpose()?.unwrap_or("").to_owned(),
+        solution: solution(&table)?,
+        source: table.text("source")?,
         note: None,
     };
     table.finish()?;

@@ -30,47 +30,47 @@ pub use family::{
 };
 
 /// All families, in the order in which they are asked whether a text is theirs.
-pub static FAMILIES: &[&dyn Family] = &[
-    &packing::PackingFamily,
+pub static FAMILIES: &[&Family] = &[
+    &packing::FAMILY,
     // Before the nonograms, whose XML looks much the same.
-    &burrtools::BurrToolsFamily,
-    &pegs::PegsFamily,
-    &nonogram::NonogramFamily,
-    &sliding::SlidingFamily,
-    &sudoku::SudokuFamily,
-    &word_search::WordSearchFamily,
-    &queens::QueensFamily,
-    &monotone::MonotoneFamily,
-    &cnf::CnfFamily,
-    &null::NullFamily,
+    &burrtools::FAMILY,
+    &pegs::FAMILY,
+    &nonogram::FAMILY,
+    &sliding::FAMILY,
+    &sudoku::FAMILY,
+    &word_search::FAMILY,
+    &queens::FAMILY,
+    &monotone::FAMILY,
+    &cnf::FAMILY,
+    &null::FAMILY,
     // Reads texts that no other family recognises.
-    &exact_cover::ExactCoverFamily,
+    &exact_cover::FAMILY,
 ];
 
 /// The largest text that any family takes, in bytes.
 pub fn largest() -> usize {
-    FAMILIES.iter().map(|family| family.largest()).max().unwrap_or(0)
+    FAMILIES.iter().map(|family| family.largest).max().unwrap_or(0)
 }
 
 /// Any cover problem as a puzzle that can be asked, with the family it belongs to.
 pub fn of_cover(
     title: &str,
     puzzle: &puzzle_core::AbstractPuzzle,
-) -> Result<(&'static dyn Family, Box<dyn Description>), puzzle_core::CoverError> {
-    Ok((&exact_cover::ExactCoverFamily, exact_cover::of_puzzle(title, puzzle)?))
+) -> Result<(&'static Family, Box<dyn Description>), puzzle_core::CoverError> {
+    Ok((&exact_cover::FAMILY, exact_cover::of_puzzle(title, puzzle)?))
 }
 
 /// The family of that name.
-pub fn find(name: &str) -> Option<&'static dyn Family> {
-    FAMILIES.iter().copied().find(|family| family.name() == name)
+pub fn find(name: &str) -> Option<&'static Family> {
+    FAMILIES.iter().copied().find(|family| family.name == name)
 }
 
 /// Reads a text with the family that recognises it, or with the one called `kind`.
 pub fn read(
     source: &Source,
     kind: Option<&str>,
-) -> Result<(&'static dyn Family, Reading), Box<puzzle_core::Diagnostic>> {
-    let names = || FAMILIES.iter().map(|family| family.name());
+) -> Result<(&'static Family, Reading), Box<puzzle_core::Diagnostic>> {
+    let names = || FAMILIES.iter().map(|family| family.name);
     let family = match kind {
         Some(kind) => find(kind).ok_or_else(|| {
             let hint = nearest::hint(kind, names());
@@ -78,11 +78,11 @@ pub fn read(
         })?,
         None => {
             let named = document::family_of(source);
-            let fits = |family: &&&dyn Family| source.size() <= family.largest();
+            let fits = |family: &&&Family| source.size() <= family.largest;
             let mine =
-                |family: &&&dyn Family| fits(family) && family.recognises(source, named.as_deref());
+                |family: &&&Family| fits(family) && family.recognises(source, named.as_deref());
             let file = source.name.split('#').next().unwrap_or_default();
-            let ends = |family: &&&dyn Family| family.endings().iter().any(|e| file.ends_with(e));
+            let ends = |family: &&&Family| family.endings.iter().any(|e| file.ends_with(e));
             let by_name = FAMILIES.iter().filter(|_| named.is_none()).find(ends);
             match by_name.or_else(|| FAMILIES.iter().find(mine)) {
                 Some(family) => *family,
@@ -94,8 +94,8 @@ pub fn read(
             }
         }
     };
-    if source.size() > family.largest() {
-        return Err(Box::new(document::too_long(family.largest())));
+    if source.size() > family.largest {
+        return Err(Box::new(document::too_long(family.largest)));
     }
     Ok((family, family.read(source).map_err(Box::new)?))
 }

@@ -14,12 +14,9 @@ pub(crate) fn orientations<G: Grid + ?Sized>(
     shape: &Shape,
     motions: Motions,
 ) -> Vec<Shape> {
-    let allowed = grid.point_group().iter().filter(|motion| motions.allow(motion));
-    let mut images: Vec<Shape> = allowed
-        .map(|motion| {
-            Shape::normal(grid, shape.cells().iter().map(|&cell| motion.apply(cell)).collect())
-        })
-        .collect();
+    let normal = |image| Shape::normal(grid, image);
+    let mut images: Vec<Shape> =
+        self::images(grid, shape, motions).into_iter().map(normal).collect();
     images.sort_unstable();
     images.dedup();
     images
@@ -32,35 +29,66 @@ pub(crate) fn placements<G: Grid + ?Sized>(
     motions: Motions,
     region: &Region,
 ) -> Result<Vec<Vec<u32>>, TooMany> {
+    let cells = |orientation: Shape| orientation.cells().to_vec();
+    let images = || grid.orientations(shape, motions).into_iter().map(cells).collect();
+    let mut placements = translated(grid, shape.len(), region, images)?;
+    placements.iter_mut().for_each(|placement| placement.sort_unstable());
+    placements.sort_unstable();
+    placements.dedup();
+    Ok(placements)
+}
+
+/// Every placement of a shape in a region, in the order of the shape's cells.
+pub(crate) fn ordered_placements<G: Grid + ?Sized>(
+    grid: &G,
+    shape: &Shape,
+    motions: Motions,
+    region: &Region,
+) -> Result<Vec<Vec<u32>>, TooMany> {
+    let images = || {
+        let mut images = grid.images(shape, motions);
+        images.sort_unstable();
+        images.dedup();
+        images
+    };
+    let mut placements = translated(grid, shape.len(), region, images)?;
+    placements.sort_unstable();
+    placements.dedup();
+    Ok(placements)
+}
+
+/// Where the images of a shape of so many cells lie in a region when they are translated, each cell
+/// by its number.
+fn translated<G: Grid + ?Sized>(
+    grid: &G,
+    size: usize,
+    region: &Region,
+    images: impl FnOnce() -> Vec<Vec<Cell>>,
+) -> Result<Vec<Vec<u32>>, TooMany> {
     let mut placements = Vec::new();
-    if shape.is_empty() || shape.len() > region.len() {
+    if size == 0 || size > region.len() {
         return Ok(placements);
     }
     let mut lookups = 0;
-    let mut numbers = Vec::with_capacity(shape.len());
-    for orientation in grid.orientations(shape, motions) {
-        let first = orientation.cells()[0];
+    let mut numbers = Vec::with_capacity(size);
+    for image in images() {
         for &target in region.cells() {
-            let by = target.minus(first);
+            let by = target.minus(image[0]);
             if !grid.is_translation(by) {
                 continue;
             }
             numbers.clear();
-            numbers
-                .extend(orientation.cells().iter().map_while(|cell| region.index(cell.plus(by))));
+            numbers.extend(image.iter().map_while(|cell| region.index(cell.plus(by))));
             lookups += numbers.len() + 1;
-            if numbers.len() == shape.len() {
-                numbers.sort_unstable();
+            if numbers.len() == size {
                 placements.push(numbers.clone());
                 TooMany::check("placements", placements.len(), limits::PLACEMENTS)?;
-                let cells = placements.len().saturating_mul(shape.len());
+                let cells = placements.len().saturating_mul(size);
                 TooMany::check("cells in the placements", cells, limits::PLACED_CELLS)?;
             }
             TooMany::check("steps of placing a piece", lookups, limits::LOOKUPS)?;
         }
     }
-    placements.sort_unstable();
-    placements.dedup();
     Ok(placements)
 }
 
@@ -77,44 +105,6 @@ pub(crate) fn images<G: Grid + ?Sized>(
         cells.into_iter().map(|cell| cell.plus(home)).collect()
     };
     allowed.map(image).collect()
-}
-
-/// Every placement of a shape in a region, in the order of the shape's cells.
-pub(crate) fn ordered_placements<G: Grid + ?Sized>(
-    grid: &G,
-    shape: &Shape,
-    motions: Motions,
-    region: &Region,
-) -> Result<Vec<Vec<u32>>, TooMany> {
-    let mut placements = Vec::new();
-    if shape.is_empty() || shape.len() > region.len() {
-        return Ok(placements);
-    }
-    let mut images = grid.images(shape, motions);
-    images.sort_unstable();
-    images.dedup();
-    let mut lookups = 0;
-    for image in images {
-        for &target in region.cells() {
-            let by = target.minus(image[0]);
-            if !grid.is_translation(by) {
-                continue;
-            }
-            let inside = image.iter().map_while(|cell| region.index(cell.plus(by)));
-            let numbers: Vec<u32> = inside.collect();
-            lookups += numbers.len() + 1;
-            if numbers.len() == shape.len() {
-                placements.push(numbers);
-                TooMany::check("placements", placements.len(), limits::PLACEMENTS)?;
-                let cells = placements.len().saturating_mul(shape.len());
-                TooMany::check("cells in the placements", cells, limits::PLACED_CELLS)?;
-            }
-            TooMany::check("steps of placing a piece", lookups, limits::LOOKUPS)?;
-        }
-    }
-    placements.sort_unstable();
-    placements.dedup();
-    Ok(placements)
 }
 
 /// The symmetry group of a region under the motions of the lattice.

@@ -4,7 +4,7 @@
 //! permutations of the coordinates, 24 of them proper. A flat piece can be turned over in space,
 //! so its mirror image is one of its rotations; the lists below find that by themselves.
 
-use crate::square::{step, to_corner, unit_square};
+use crate::square::unit_square;
 use crate::{Cell, Grid, Motion};
 use std::sync::LazyLock;
 
@@ -41,12 +41,8 @@ impl Grid for Cube {
         cell.in_reach()
     }
 
-    fn neighbours(&self, cell: Cell) -> Vec<Cell> {
-        STEPS.map(|step| cell.plus(step)).to_vec()
-    }
-
-    fn degree(&self, _: Cell) -> usize {
-        STEPS.len()
+    fn steps(&self) -> (&'static [&'static str], &'static [[i32; 3]]) {
+        (&DIRECTIONS, &STEPS)
     }
 
     fn cell_at(&self, layer: i32, row: i32, column: i32) -> Cell {
@@ -66,14 +62,6 @@ impl Grid for Cube {
         true
     }
 
-    fn translation_home(&self, cells: &[Cell]) -> [i32; 3] {
-        to_corner(cells)
-    }
-
-    fn seeds(&self) -> Vec<Cell> {
-        vec![Cell([0; 3])]
-    }
-
     fn outline(&self, cell: Cell) -> Vec<[f64; 2]> {
         unit_square(cell.0[1], cell.0[2])
     }
@@ -85,13 +73,5 @@ impl Grid for Cube {
 
     fn text_rect(&self, cell: Cell) -> (i32, i32, i32) {
         (cell.0[1], 2 * cell.0[2], 2)
-    }
-
-    fn walk_step(&self, cell: Cell, direction: &str) -> Option<Cell> {
-        step(cell, direction, &DIRECTIONS, &STEPS)
-    }
-
-    fn directions(&self) -> &'static [&'static str] {
-        &DIRECTIONS
     }
 }

@@ -155,10 +155,6 @@ impl Grid for Graph {
         "graph"
     }
 
-    fn is_flat(&self) -> bool {
-        true
-    }
-
     fn has(&self, cell: Cell) -> bool {
         self.number(cell).is_some()
     }
@@ -166,10 +162,6 @@ impl Grid for Graph {
     fn neighbours(&self, cell: Cell) -> Vec<Cell> {
         let Some(vertex) = self.number(cell) else { return Vec::new() };
         self.neighbours[vertex].iter().map(|&next| Cell([next as i32, 0, 0])).collect()
-    }
-
-    fn degree(&self, cell: Cell) -> usize {
-        self.number(cell).map_or(0, |vertex| self.neighbours[vertex].len())
     }
 
     fn cell_at(&self, _layer: i32, _row: i32, column: i32) -> Cell {
@@ -285,9 +277,5 @@ impl Grid for Graph {
         let target = self.vertex(direction)?;
         let around = &self.neighbours[self.number(cell)?];
         around.binary_search(&(target.0[0] as u32)).is_ok().then_some(target)
-    }
-
-    fn directions(&self) -> &'static [&'static str] {
-        &[]
     }
 }

@@ -13,18 +13,22 @@ pub trait Grid: Send + Sync + std::fmt::Debug {
     fn name(&self) -> &str;
 
     /// Whether the grid lies in a plane, so that turning a piece over is a reflection.
-    fn is_flat(&self) -> bool;
+    fn is_flat(&self) -> bool {
+        true
+    }
 
     /// Whether this is a point of the lattice.
     fn has(&self, cell: Cell) -> bool;
 
     /// The cells that share a side (squares, hexagons, triangles), a face (cubes), a point of
     /// contact (spheres) or an edge (graphs) with this one.
-    fn neighbours(&self, cell: Cell) -> Vec<Cell>;
+    fn neighbours(&self, cell: Cell) -> Vec<Cell> {
+        self.steps().1.iter().map(|&step| cell.plus(step)).collect()
+    }
 
-    /// The number of neighbours; a cell touches the boundary of a region if fewer are inside.
-    fn degree(&self, cell: Cell) -> usize {
-        self.neighbours(cell).len()
+    /// The steps to the neighbours and their names, on a lattice whose cells are all alike.
+    fn steps(&self) -> (&'static [&'static str], &'static [[i32; 3]]) {
+        (&[], &[])
     }
 
     /// The cell of that name, on a grid whose cells have names.
@@ -49,11 +53,16 @@ pub trait Grid: Send + Sync + std::fmt::Debug {
     /// Whether moving every cell by this vector carries the lattice onto itself.
     fn is_translation(&self, by: [i32; 3]) -> bool;
 
-    /// The translation that brings a non-empty set of cells to its normal position.
-    fn translation_home(&self, cells: &[Cell]) -> [i32; 3];
+    /// The translation that brings a non-empty set of cells to its normal position: the least value
+    /// of every coordinate is 0.
+    fn translation_home(&self, cells: &[Cell]) -> [i32; 3] {
+        std::array::from_fn(|i| -cells.iter().map(|cell| cell.0[i]).min().unwrap_or(0))
+    }
 
     /// One cell of each translation class: where growing shapes starts.
-    fn seeds(&self) -> Vec<Cell>;
+    fn seeds(&self) -> Vec<Cell> {
+        vec![Cell([0; 3])]
+    }
 
     /// The distinct shapes a piece can have as it moves, sorted.
     fn orientations(&self, shape: &Shape, motions: Motions) -> Vec<Shape> {
@@ -115,8 +124,14 @@ pub trait Grid: Send + Sync + std::fmt::Debug {
     fn text_rect(&self, cell: Cell) -> (i32, i32, i32);
 
     /// The neighbour in a direction, if the grid has such a direction there.
-    fn walk_step(&self, cell: Cell, direction: &str) -> Option<Cell>;
+    fn walk_step(&self, cell: Cell, direction: &str) -> Option<Cell> {
+        let (names, steps) = self.steps();
+        let number = names.iter().position(|&name| name == direction)?;
+        Some(cell.plus(steps[number]))
+    }
 
     /// The directions [`Grid::walk_step`] knows.
-    fn directions(&self) -> &'static [&'static str];
+    fn directions(&self) -> &'static [&'static str] {
+        self.steps().0
+    }
 }

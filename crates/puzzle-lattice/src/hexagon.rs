@@ -3,7 +3,6 @@
 //! Coordinates: row, slant, 0, where slant = column - floor(row / 2). A step south-east keeps the
 //! slant, so all six steps are constant vectors and the 12 symmetries are integer matrices.
 
-use crate::square::{step, to_corner};
 use crate::{Cell, Grid, Motion};
 use std::sync::LazyLock;
 
@@ -43,20 +42,12 @@ impl Grid for Hexagon {
         "hexagon"
     }
 
-    fn is_flat(&self) -> bool {
-        true
-    }
-
     fn has(&self, cell: Cell) -> bool {
         cell.in_reach() && cell.0[2] == 0
     }
 
-    fn neighbours(&self, cell: Cell) -> Vec<Cell> {
-        STEPS.map(|step| cell.plus(step)).to_vec()
-    }
-
-    fn degree(&self, _: Cell) -> usize {
-        STEPS.len()
+    fn steps(&self) -> (&'static [&'static str], &'static [[i32; 3]]) {
+        (&DIRECTIONS, &STEPS)
     }
 
     fn cell_at(&self, _layer: i32, row: i32, column: i32) -> Cell {
@@ -77,14 +68,6 @@ impl Grid for Hexagon {
         by[2] == 0
     }
 
-    fn translation_home(&self, cells: &[Cell]) -> [i32; 3] {
-        to_corner(cells)
-    }
-
-    fn seeds(&self) -> Vec<Cell> {
-        vec![Cell([0; 3])]
-    }
-
     fn outline(&self, cell: Cell) -> Vec<[f64; 2]> {
         let [x, y, _] = self.center(cell);
         unit_hexagon([x, y])
@@ -98,13 +81,5 @@ impl Grid for Hexagon {
     fn text_rect(&self, cell: Cell) -> (i32, i32, i32) {
         let [row, slant, _] = cell.0;
         (row, 2 * slant + row, 2)
-    }
-
-    fn walk_step(&self, cell: Cell, direction: &str) -> Option<Cell> {
-        step(cell, direction, &DIRECTIONS, &STEPS)
-    }
-
-    fn directions(&self) -> &'static [&'static str] {
-        &DIRECTIONS
     }
 }

@@ -52,10 +52,6 @@ impl Grid for Prism {
         across.into_iter().chain([[0, 0, 1], [0, 0, -1]]).map(|step| cell.plus(step)).collect()
     }
 
-    fn degree(&self, _: Cell) -> usize {
-        5
-    }
-
     fn cell_at(&self, layer: i32, row: i32, column: i32) -> Cell {
         let [layer, row, column] = [layer, row, column].map(Cell::tame);
         let down = (row + column).rem_euclid(2);

@@ -114,8 +114,7 @@ impl Region {
 
     /// Whether the cell has a neighbour in the grid that does not belong to the region.
     pub fn is_at_boundary(&self, grid: &dyn Grid, cell: Cell) -> bool {
-        let inside = grid.neighbours(cell).into_iter().filter(|&next| self.contains(next)).count();
-        inside < grid.degree(cell)
+        grid.neighbours(cell).into_iter().any(|next| !self.contains(next))
     }
 }
 

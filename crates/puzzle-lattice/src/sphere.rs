@@ -11,7 +11,6 @@
 //! spheres are 25 pieces.
 
 use crate::hexagon::{ROW_PITCH, unit_hexagon};
-use crate::square::step;
 use crate::{Cell, Grid, Motion, Motions, Region, RegionGroup, Shape, TooMany};
 use crate::{cube, grow, isometry};
 
@@ -53,12 +52,8 @@ impl Grid for Sphere {
         cell.in_reach() && self.is_translation(cell.0)
     }
 
-    fn neighbours(&self, cell: Cell) -> Vec<Cell> {
-        STEPS.map(|step| cell.plus(step)).to_vec()
-    }
-
-    fn degree(&self, _: Cell) -> usize {
-        STEPS.len()
+    fn steps(&self) -> (&'static [&'static str], &'static [[i32; 3]]) {
+        (&DIRECTIONS, &STEPS)
     }
 
     fn cell_at(&self, layer: i32, row: i32, column: i32) -> Cell {
@@ -81,10 +76,6 @@ impl Grid for Sphere {
 
     fn translation_home(&self, cells: &[Cell]) -> [i32; 3] {
         cells.iter().min().map_or([0; 3], |least| least.0.map(|x| -x))
-    }
-
-    fn seeds(&self) -> Vec<Cell> {
-        vec![Cell([0; 3])]
     }
 
     fn orientations(&self, shape: &Shape, motions: Motions) -> Vec<Shape> {
@@ -118,13 +109,5 @@ impl Grid for Sphere {
     fn text_rect(&self, cell: Cell) -> (i32, i32, i32) {
         let (_, row, column) = self.reading_key(cell);
         (row, 2 * column + row, 2)
-    }
-
-    fn walk_step(&self, cell: Cell, direction: &str) -> Option<Cell> {
-        step(cell, direction, &DIRECTIONS, &STEPS)
-    }
-
-    fn directions(&self) -> &'static [&'static str] {
-        &DIRECTIONS
     }
 }

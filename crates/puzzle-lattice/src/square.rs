@@ -18,22 +18,6 @@ static GROUP: LazyLock<Vec<Motion>> = LazyLock::new(|| {
     Motion::generate(&[quarter_turn, mirror])
 });
 
-/// The translation that makes the least value of every coordinate 0.
-pub(crate) fn to_corner(cells: &[Cell]) -> [i32; 3] {
-    std::array::from_fn(|i| -cells.iter().map(|cell| cell.0[i]).min().unwrap_or(0))
-}
-
-/// The neighbour in the named direction.
-pub(crate) fn step(
-    cell: Cell,
-    direction: &str,
-    directions: &[&str],
-    steps: &[[i32; 3]],
-) -> Option<Cell> {
-    let number = directions.iter().position(|&name| name == direction)?;
-    Some(cell.plus(steps[number]))
-}
-
 /// The unit square with this upper left corner.
 pub(crate) fn unit_square(row: i32, column: i32) -> Vec<[f64; 2]> {
     let (x, y) = (f64::from(column), f64::from(row));
@@ -45,20 +29,12 @@ impl Grid for Square {
         "square"
     }
 
-    fn is_flat(&self) -> bool {
-        true
-    }
-
     fn has(&self, cell: Cell) -> bool {
         cell.in_reach() && cell.0[2] == 0
     }
 
-    fn neighbours(&self, cell: Cell) -> Vec<Cell> {
-        STEPS.map(|step| cell.plus(step)).to_vec()
-    }
-
-    fn degree(&self, _: Cell) -> usize {
-        STEPS.len()
+    fn steps(&self) -> (&'static [&'static str], &'static [[i32; 3]]) {
+        (&DIRECTIONS, &STEPS)
     }
 
     fn cell_at(&self, _layer: i32, row: i32, column: i32) -> Cell {
@@ -77,14 +53,6 @@ impl Grid for Square {
         by[2] == 0
     }
 
-    fn translation_home(&self, cells: &[Cell]) -> [i32; 3] {
-        to_corner(cells)
-    }
-
-    fn seeds(&self) -> Vec<Cell> {
-        vec![Cell([0; 3])]
-    }
-
     fn outline(&self, cell: Cell) -> Vec<[f64; 2]> {
         unit_square(cell.0[0], cell.0[1])
     }
@@ -95,13 +63,5 @@ impl Grid for Square {
 
     fn text_rect(&self, cell: Cell) -> (i32, i32, i32) {
         (cell.0[0], 2 * cell.0[1], 2)
-    }
-
-    fn walk_step(&self, cell: Cell, direction: &str) -> Option<Cell> {
-        step(cell, direction, &DIRECTIONS, &STEPS)
-    }
-
-    fn directions(&self) -> &'static [&'static str] {
-        &DIRECTIONS
     }
 }

@@ -33,10 +33,6 @@ impl Grid for Triangle {
         "triangle"
     }
 
-    fn is_flat(&self) -> bool {
-        true
-    }
-
     fn has(&self, cell: Cell) -> bool {
         cell.in_reach() && (0..=1).contains(&cell.0.iter().sum::<i32>())
     }
@@ -44,10 +40,6 @@ impl Grid for Triangle {
     fn neighbours(&self, cell: Cell) -> Vec<Cell> {
         let by = if points_up(cell) { 1 } else { -1 };
         vec![cell.plus([by, 0, 0]), cell.plus([0, by, 0]), cell.plus([0, 0, by])]
-    }
-
-    fn degree(&self, _: Cell) -> usize {
-        3
     }
 
     fn cell_at(&self, _layer: i32, row: i32, column: i32) -> Cell {

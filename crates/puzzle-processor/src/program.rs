@@ -141,12 +141,6 @@ impl Program {
         &self.procedures
     }
 
-    /// The procedure that holds an address.
-    pub fn procedure_at(&self, address: u32) -> Option<&Procedure> {
-        let after = self.procedures.partition_point(|procedure| procedure.start <= address);
-        after.checked_sub(1).map(|index| &self.procedures[index])
-    }
-
     /// Where the jump or call at `address` goes, if it is one. It may lie outside the program.
     pub fn target(&self, address: u32) -> Option<u64> {
         let instruction = self.instructions.get(address as usize)?;

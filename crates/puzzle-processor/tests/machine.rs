@@ -28,11 +28,18 @@ const TABLE_6: &str = "
 8: R
 ";
 
+/// The first instructions, executed and recorded.
+fn traced(interpreter: &mut Interpreter<'_>, count: usize) -> Trace {
+    let mut trace = Trace::default();
+    trace.next(interpreter, count).unwrap();
+    trace
+}
+
 #[test]
 fn the_test_program_of_table_6_gives_the_trace_of_table_7() {
     let program = code::read(TABLE_6).unwrap();
     let mut interpreter = Interpreter::new(&program);
-    let trace = Trace::record(&mut interpreter, 100).unwrap();
+    let trace = traced(&mut interpreter, 100);
     let expected = "\
 slot         0  1  2  3  4  5  6  7
 pc           0  1  3  4  5  7  8  6
@@ -84,7 +91,7 @@ fn a_deadline_is_kept_while_solutions_are_long() {
 #[test]
 fn a_trace_in_pieces_is_the_trace_in_one() {
     let program = compiled(&restricted(), "0,3,1,4,2,5", Overlap::Greedy, false).program;
-    let whole = Trace::record(&mut Interpreter::new(&program), 1000).unwrap();
+    let whole = traced(&mut Interpreter::new(&program), 1000);
     let mut interpreter = Interpreter::new(&program);
     let (mut trace, mut slots) = (Trace::default(), Vec::new());
     while trace.next(&mut interpreter, 7).unwrap() {

@@ -7,6 +7,6 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let soma = Puzzle::named("soma")?;
     let text = soma.description().export("xmpuzzle")?;
     let again = Puzzle::read("soma.xmpuzzle", &text, None)?;
-    println!("{}: {} solutions", again.family().name(), again.count()?);
+    println!("{}: {} solutions", again.family().name, again.count()?);
     Ok(())
 }

@@ -45,8 +45,8 @@ impl Puzzle {
 
     /// Refuses a question or a choice that means nothing for this puzzle.
     pub fn check(&self, ask: &Ask) -> Result<(), Failure> {
-        let (family, tables) = (self.family().name(), self.family().tables());
-        if !self.family().questions().contains(&ask.question) {
+        let (family, tables) = (self.family().name, self.family().tables);
+        if !self.family().questions.contains(&ask.question) {
             let what = ask.question.about();
             return Err(Failure::Usage(format!("a {family} puzzle does not tell {what}")));
         }
@@ -61,8 +61,8 @@ impl Puzzle {
 
     /// Why a choice is refused: it belongs to other puzzles, or to none.
     fn foreign(&self, name: &str) -> Failure {
-        let family = self.family().name();
-        let all = puzzle_families::FAMILIES.iter().flat_map(|family| family.tables());
+        let family = self.family().name;
+        let all = puzzle_families::FAMILIES.iter().flat_map(|family| family.tables);
         let mut owners: Vec<&str> = Vec::new();
         for table in all.clone().filter(|table| find(&[table], name).is_some()) {
             if !owners.contains(&table.whose) {

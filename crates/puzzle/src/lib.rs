@@ -21,7 +21,7 @@
 //! ([`Puzzle::named`]) or built in code ([`CoverBuilder`]). [`Puzzle::ask`] is the one way to ask: a
 //! question with its choices ([`Ask`]), limits, threads and checkpoints ([`Run`]) and a [`Sink`] for
 //! solutions go in, an [`Answer`] comes out, whatever the family. What a puzzle can be asked, and
-//! with which choices, is told by its [`Family`]: `puzzle.family().questions()` and `.tables()`.
+//! with which choices, is told by its [`Family`]: `puzzle.family().questions` and `.tables`.
 
 mod ask;
 mod builder;

@@ -8,7 +8,7 @@ use crate::open::source;
 
 /// Every family that makes puzzles, with its generator.
 pub fn generators() -> impl Iterator<Item = (&'static str, &'static dyn Generator)> {
-    FAMILIES.iter().filter_map(|family| Some((family.name(), family.generator()?)))
+    FAMILIES.iter().filter_map(|family| Some((family.name, family.generator?)))
 }
 
 /// Makes a puzzle of a family.

@@ -15,14 +15,14 @@ pub struct Puzzle(Arc<Opened>);
 /// A puzzle and where it comes from.
 struct Opened {
     source: Source,
-    family: &'static dyn Family,
+    family: &'static Family,
     description: Box<dyn Description>,
     warnings: Vec<Diagnostic>,
 }
 
 impl fmt::Debug for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (family, name) = (self.family().name(), self.source_name());
+        let (family, name) = (self.family().name, self.source_name());
         f.debug_struct("Puzzle").field("name", &name).field("family", &family).finish()
     }
 }
@@ -104,7 +104,7 @@ impl Puzzle {
 
     pub(crate) fn new(
         source: Source,
-        family: &'static dyn Family,
+        family: &'static Family,
         description: Box<dyn Description>,
         warnings: Vec<Diagnostic>,
     ) -> Self {
@@ -141,7 +141,7 @@ impl Puzzle {
     }
 
     /// The kind of puzzle it is.
-    pub fn family(&self) -> &'static dyn Family {
+    pub fn family(&self) -> &'static Family {
         self.0.family
     }
 
@@ -214,6 +214,6 @@ fn read_file(path: &str) -> std::io::Result<Vec<u8>> {
 }
 
 fn looks_like_a_file(name: &str) -> bool {
-    let endings = FAMILIES.iter().flat_map(|family| family.endings()).chain(&[".puzzle"]);
+    let endings = FAMILIES.iter().flat_map(|family| family.endings).chain(&[".puzzle"]);
     name.contains(['/', '\\']) || endings.into_iter().any(|ending| name.ends_with(ending))
 }

@@ -60,7 +60,7 @@ fn every_nonogram_of_the_catalogue_has_as_many_solutions_as_it_says() {
     let mut hard = 0;
     for entry in ENTRIES {
         let puzzle = Puzzle::named(entry.name).unwrap();
-        if puzzle.family().name() != "nonogram" {
+        if puzzle.family().name != "nonogram" {
             continue;
         }
         let description = puzzle.description();
@@ -242,7 +242,7 @@ fn a_picture_with_several_solutions_is_changed_in_few_cells() {
 fn generated(chosen: &[(&str, &str)], run: &Run) -> (Option<String>, Vec<String>) {
     let mut choices = Choices::none();
     chosen.iter().for_each(|(name, value)| choices.set(*name, *value));
-    let generator: &dyn Generator = puzzle_families::find("nonogram").unwrap().generator().unwrap();
+    let generator: &dyn Generator = puzzle_families::find("nonogram").unwrap().generator.unwrap();
     let open = |name: &str| match puzzle_families::catalogue::find(name) {
         Some(text) => Ok(Source::text(name, text)),
         None => Err(Failure::Usage(format!("there is no {name}"))),
@@ -271,7 +271,7 @@ fn the_family_makes_puzzles_of_what_is_chosen() {
     let coloured = [("size", "9x11"), ("colors", "3"), ("seed", "5"), ("to", "xml"), ("name", "N")];
     let (text, _) = generated(&coloured, &Run::default());
     let made = Puzzle::read("made", &text.unwrap(), None).unwrap();
-    assert_eq!((made.description().name(), made.family().name()), ("N", "nonogram"));
+    assert_eq!((made.description().name(), made.family().name), ("N", "nonogram"));
     assert_eq!(ask(&made, &Ask::new(Question::Count)).solutions, 1_u32.into());
     let hard = [("size", "40x40"), ("density", "30"), ("seed", "1")];
     let (text, remarks) = generated(&hard, &looks(3));

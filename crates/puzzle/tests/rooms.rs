@@ -43,7 +43,7 @@ fn no_source_of_facade_or_command_names_a_family() {
                     });
                     quoted || path
                 };
-                let names = FAMILIES.iter().map(|family| family.name());
+                let names = FAMILIES.iter().map(|family| family.name);
                 let told = |name| format!("{}:{number}: {name}", file.display());
                 named.extend(names.filter(|name| word(name)).map(told));
             }

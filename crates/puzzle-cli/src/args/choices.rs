@@ -10,7 +10,7 @@ use crate::input;
 /// Every choice that a verb offers, by the first table that declares its name.
 fn offered(verb: Verb) -> Vec<(&'static ChoiceTable, &'static Choice)> {
     let mut offered: Vec<(&ChoiceTable, &Choice)> = Vec::new();
-    for table in FAMILIES.iter().flat_map(|family| family.tables().iter().copied()) {
+    for table in FAMILIES.iter().flat_map(|family| family.tables.iter().copied()) {
         for choice in table.choices.iter().filter(|choice| choice.verbs.contains(&verb)) {
             if offered.iter().all(|(_, other)| other.name != choice.name) {
                 offered.push((table, choice));

@@ -23,7 +23,7 @@ pub(crate) struct Convert {
 /// The forms that some family writes.
 fn formats() -> clap::builder::PossibleValuesParser {
     let mut formats: Vec<clap::builder::PossibleValue> = Vec::new();
-    for (name, about) in FAMILIES.iter().flat_map(|family| family.formats()) {
+    for (name, about) in FAMILIES.iter().flat_map(|family| family.formats) {
         if formats.iter().all(|known| known.get_name() != *name) {
             formats.push(clap::builder::PossibleValue::new(*name).help(*about));
         }

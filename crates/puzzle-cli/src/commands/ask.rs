@@ -36,7 +36,7 @@ pub(crate) fn solve(solve: &Solve) -> Result<Exit, Error> {
 
 /// The question that was typed: the verb's own, or the one that an option of the family asks.
 fn question(puzzle: &Puzzle, verb: Verb, own: Question, search: &Search, choices: &Choices) -> Ask {
-    let tables = puzzle.family().tables().iter();
+    let tables = puzzle.family().tables.iter();
     let asking = tables
         .flat_map(|table| table.choices)
         .filter(|choice| choice.verbs.contains(&verb) && choices.has(choice.name))

@@ -44,7 +44,7 @@ fn plain(show: &Show, puzzle: &Puzzle) -> Result<Exit, Error> {
 
 /// What a puzzle tells of itself without a search.
 fn facts(puzzle: &Puzzle) -> Result<Told, Failure> {
-    if !puzzle.family().questions().contains(&Question::Facts) {
+    if !puzzle.family().questions.contains(&Question::Facts) {
         return Ok(Told::default());
     }
     let ask = Ask::new(Question::Facts);

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
-use super::row::{self, RowMembers};
+use super::row::{self, Row, RowMembers};
 
 /// A set of numbers below its universe.
 ///
@@ -17,7 +17,7 @@ use super::row::{self, RowMembers};
 /// before a greater one.
 ///
 /// ```
-/// use puzzle_core::bits::DynamicSet;
+/// use puzzle_core::bits::{DynamicSet, Row};
 ///
 /// let mut a = DynamicSet::new(100);
 /// a.extend([1, 5, 70]);
@@ -70,61 +70,9 @@ impl DynamicSet {
         self.universe
     }
 
-    /// The words of the set, the least members in the first.
-    #[inline]
-    pub fn words(&self) -> &[u64] {
-        &self.words
-    }
-
-    /// Inserts `index`; whether it was new.
-    ///
-    /// # Panics
-    /// If `index` is not below the universe.
-    #[inline]
-    pub fn insert(&mut self, index: usize) -> bool {
-        assert!(index < self.universe, "{index} is beyond a universe of {}", self.universe);
-        row::insert(&mut self.words, index)
-    }
-
-    /// Removes `index`; whether it was there.
-    #[inline]
-    pub fn remove(&mut self, index: usize) -> bool {
-        row::remove(&mut self.words, index)
-    }
-
     /// Removes all members.
     pub fn clear(&mut self) {
         self.words.fill(0);
-    }
-
-    /// Whether `index` is a member.
-    #[inline]
-    pub fn contains(&self, index: usize) -> bool {
-        row::contains(&self.words, index)
-    }
-
-    /// The members of either set; also written `|`.
-    #[must_use]
-    pub fn union(&self, other: &Self) -> Self {
-        self | other
-    }
-
-    /// The members of both sets; also written `&`.
-    #[must_use]
-    pub fn intersection(&self, other: &Self) -> Self {
-        self & other
-    }
-
-    /// The members of this set that are not in `other`; also written `-`.
-    #[must_use]
-    pub fn difference(&self, other: &Self) -> Self {
-        self - other
-    }
-
-    /// The members of exactly one of the sets; also written `^`.
-    #[must_use]
-    pub fn symmetric_difference(&self, other: &Self) -> Self {
-        self ^ other
     }
 
     /// The numbers of the universe that are not members.
@@ -132,55 +80,23 @@ impl DynamicSet {
     pub fn complement(&self) -> Self {
         &Self::full(self.universe) - self
     }
+}
 
-    /// Whether every member is in `other`.
+impl Row for DynamicSet {
     #[inline]
-    pub fn is_subset(&self, other: &Self) -> bool {
-        self.meet(other);
-        row::is_subset(&self.words, &other.words)
+    fn words(&self) -> &[u64] {
+        &self.words
     }
 
-    /// Whether no member is in `other`.
     #[inline]
-    pub fn is_disjoint(&self, other: &Self) -> bool {
-        self.meet(other);
-        row::is_disjoint(&self.words, &other.words)
+    fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
     }
 
-    /// Whether there is no member.
     #[inline]
-    pub fn is_empty(&self) -> bool {
-        row::is_empty(&self.words)
-    }
-
-    /// How many members there are.
-    #[inline]
-    pub fn len(&self) -> usize {
-        row::len(&self.words)
-    }
-
-    /// The least member.
-    #[inline]
-    pub fn lowest(&self) -> Option<usize> {
-        row::lowest(&self.words)
-    }
-
-    /// The greatest member.
-    #[inline]
-    pub fn highest(&self) -> Option<usize> {
-        row::highest(&self.words)
-    }
-
-    /// Removes the least member and returns it.
-    #[inline]
-    pub fn pop_lowest(&mut self) -> Option<usize> {
-        row::pop_lowest(&mut self.words)
-    }
-
-    /// The members in increasing order.
-    #[inline]
-    pub fn iter(&self) -> RowMembers<'_> {
-        RowMembers::new(&self.words)
+    #[track_caller]
+    fn admit(&self, index: usize) {
+        assert!(index < self.universe, "{index} is beyond a universe of {}", self.universe);
     }
 
     #[inline(always)]
@@ -285,10 +201,10 @@ mod tests {
                 assert!((0..universe + 70).all(|i| set.contains(i) == slow.contains(&i)));
                 assert_eq!(set, DynamicSet::from_indices(universe, slow));
             };
-            same(a.union(&b), &slow_a | &slow_b);
-            same(a.intersection(&b), &slow_a & &slow_b);
-            same(a.difference(&b), &slow_a - &slow_b);
-            same(a.symmetric_difference(&b), &slow_a ^ &slow_b);
+            same(&a | &b, &slow_a | &slow_b);
+            same(&a & &b, &slow_a & &slow_b);
+            same(&a - &b, &slow_a - &slow_b);
+            same(&a ^ &b, &slow_a ^ &slow_b);
             same(a.complement(), &(0..universe).collect() - &slow_a);
             assert_eq!(a.is_subset(&b), slow_a.is_subset(&slow_b));
             assert!((&a & &b).is_subset(&b));
@@ -327,6 +243,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "sets of different universes")]
     fn sets_of_different_universes_do_not_meet() {
-        let _ = DynamicSet::new(100).union(&DynamicSet::new(101));
+        let _ = &DynamicSet::new(100) | &DynamicSet::new(101);
     }
 }

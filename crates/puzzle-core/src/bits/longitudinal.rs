@@ -15,6 +15,7 @@
 use std::ops::{BitAnd, BitOr, BitXor};
 
 use super::members;
+use super::row::Row;
 use super::set::Set;
 use super::word::Word;
 

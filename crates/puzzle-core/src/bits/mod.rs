@@ -40,6 +40,6 @@ mod row;
 pub use compact::{Compact, Compactor};
 pub use dynamic_set::DynamicSet;
 pub use longitudinal::Counters;
-pub use row::RowMembers;
+pub use row::{Row, RowMembers};
 pub use set::Set;
 pub use word::Word;

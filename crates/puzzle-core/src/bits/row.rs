@@ -14,27 +14,104 @@ pub(super) const fn place(index: usize) -> (usize, u64) {
     (index / 64, 1 << (index % 64))
 }
 
-#[inline(always)]
-pub(super) fn contains(row: &[u64], index: usize) -> bool {
-    let (word, bit) = place(index);
-    row.get(word).is_some_and(|word| word & bit != 0)
-}
+/// A set of small numbers in a row of words, the least members in the first.
+pub trait Row {
+    /// The words of the set.
+    fn words(&self) -> &[u64];
 
-#[inline(always)]
-pub(super) fn insert(row: &mut [u64], index: usize) -> bool {
-    let (word, bit) = place(index);
-    let before = row[word];
-    row[word] = before | bit;
-    before & bit == 0
-}
+    /// The words of the set, to be changed in place.
+    fn words_mut(&mut self) -> &mut [u64];
 
-#[inline(always)]
-pub(super) fn remove(row: &mut [u64], index: usize) -> bool {
-    let (word, bit) = place(index);
-    let Some(word) = row.get_mut(word) else { return false };
-    let before = *word;
-    *word = before & !bit;
-    before & bit != 0
+    /// Panics if there is no room for `index`.
+    fn admit(&self, _index: usize) {}
+
+    /// Panics if the two are sets of different things.
+    fn meet(&self, _other: &Self) {}
+
+    /// Whether `index` is a member.
+    #[inline(always)]
+    fn contains(&self, index: usize) -> bool {
+        let (word, bit) = place(index);
+        self.words().get(word).is_some_and(|word| word & bit != 0)
+    }
+
+    /// Inserts `index`; whether it was new.
+    ///
+    /// # Panics
+    /// If there is no room for `index`.
+    #[inline(always)]
+    fn insert(&mut self, index: usize) -> bool {
+        self.admit(index);
+        let (word, bit) = place(index);
+        let before = self.words()[word];
+        self.words_mut()[word] = before | bit;
+        before & bit == 0
+    }
+
+    /// Removes `index`; whether it was there.
+    #[inline(always)]
+    fn remove(&mut self, index: usize) -> bool {
+        let (word, bit) = place(index);
+        let Some(word) = self.words_mut().get_mut(word) else { return false };
+        let before = *word;
+        *word = before & !bit;
+        before & bit != 0
+    }
+
+    /// Whether there are no members.
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.words().iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// How many members there are.
+    #[inline(always)]
+    fn len(&self) -> usize {
+        len(self.words())
+    }
+
+    /// Whether every member is one of the other.
+    #[inline(always)]
+    fn is_subset(&self, other: &Self) -> bool {
+        self.meet(other);
+        let pairs = self.words().iter().zip(other.words());
+        pairs.fold(0, |outside, (word, other)| outside | word & !other) == 0
+    }
+
+    /// Whether the two have no member in common.
+    #[inline(always)]
+    fn is_disjoint(&self, other: &Self) -> bool {
+        self.meet(other);
+        let pairs = self.words().iter().zip(other.words());
+        pairs.fold(0, |common, (word, other)| common | word & other) == 0
+    }
+
+    /// The least member.
+    #[inline(always)]
+    fn lowest(&self) -> Option<usize> {
+        self.iter().next()
+    }
+
+    /// The greatest member.
+    #[inline(always)]
+    fn highest(&self) -> Option<usize> {
+        let word = self.words().iter().rposition(|&word| word != 0)?;
+        Some(64 * word + self.words()[word].ilog2() as usize)
+    }
+
+    /// The least member, which is removed.
+    #[inline(always)]
+    fn pop_lowest(&mut self) -> Option<usize> {
+        let index = self.lowest()?;
+        self.remove(index);
+        Some(index)
+    }
+
+    /// The members in increasing order.
+    #[inline]
+    fn iter(&self) -> RowMembers<'_> {
+        RowMembers::new(self.words())
+    }
 }
 
 /// Inserts the members from 0 up to `bound`, which is at most the room there is.
@@ -55,43 +132,8 @@ pub(super) fn combine(row: &mut [u64], other: &[u64], operation: impl Fn(u64, u6
 }
 
 #[inline(always)]
-pub(super) fn is_empty(row: &[u64]) -> bool {
-    row.iter().fold(0, |all, word| all | word) == 0
-}
-
-#[inline(always)]
 pub(super) fn len(row: &[u64]) -> usize {
     row.iter().map(|word| word.count_ones() as usize).sum()
-}
-
-#[inline(always)]
-pub(super) fn is_subset(row: &[u64], other: &[u64]) -> bool {
-    row.iter().zip(other).fold(0, |outside, (word, other)| outside | word & !other) == 0
-}
-
-#[inline(always)]
-pub(super) fn is_disjoint(row: &[u64], other: &[u64]) -> bool {
-    row.iter().zip(other).fold(0, |common, (word, other)| common | word & other) == 0
-}
-
-#[inline(always)]
-pub(super) fn lowest(row: &[u64]) -> Option<usize> {
-    let word = row.iter().position(|&word| word != 0)?;
-    Some(64 * word + row[word].trailing_zeros() as usize)
-}
-
-#[inline(always)]
-pub(super) fn highest(row: &[u64]) -> Option<usize> {
-    let word = row.iter().rposition(|&word| word != 0)?;
-    Some(64 * word + row[word].ilog2() as usize)
-}
-
-#[inline(always)]
-pub(super) fn pop_lowest(row: &mut [u64]) -> Option<usize> {
-    let word = row.iter().position(|&word| word != 0)?;
-    let index = 64 * word + row[word].trailing_zeros() as usize;
-    row[word] = without_lowest(row[word]);
-    Some(index)
 }
 
 /// The order of the numbers that the two rows, of equal length, write in base two to the 64.
@@ -144,11 +186,13 @@ impl FusedIterator for RowMembers<'_> {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::Set;
 
     #[test]
     fn a_row_of_no_words_is_an_empty_set() {
-        assert!(is_empty(&[]) && is_subset(&[], &[]) && is_disjoint(&[], &[]));
-        assert_eq!((lowest(&[]), highest(&[]), pop_lowest(&mut [])), (None, None, None));
+        let mut none = Set::<0>::EMPTY;
+        assert!(none.is_empty() && none.is_subset(&none) && none.is_disjoint(&none));
+        assert_eq!((none.lowest(), none.highest(), none.pop_lowest()), (None, None, None));
         assert_eq!(RowMembers::new(&[]).next(), None);
     }
 

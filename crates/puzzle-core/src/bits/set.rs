@@ -16,7 +16,7 @@ use std::iter::FusedIterator;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
 use super::members::{lowest_index, without_lowest};
-use super::row::{self, RowMembers};
+use super::row::{self, Row, RowMembers};
 
 /// A set of numbers below `64 * W`, in `W` words.
 ///
@@ -24,7 +24,7 @@ use super::row::{self, RowMembers};
 /// difference is the greater.
 ///
 /// ```
-/// use puzzle_core::bits::Set;
+/// use puzzle_core::bits::{Row, Set};
 ///
 /// let a: Set<2> = [1, 5, 70].into_iter().collect();
 /// let b = Set::below(6);
@@ -52,18 +52,6 @@ impl<const W: usize> Set<W> {
         Set { words }
     }
 
-    /// The words of the set, the least members in the first.
-    #[inline(always)]
-    pub const fn words(&self) -> &[u64; W] {
-        &self.words
-    }
-
-    /// The words of the set, to be changed in place.
-    #[inline(always)]
-    pub const fn words_mut(&mut self) -> &mut [u64; W] {
-        &mut self.words
-    }
-
     /// The set whose only member is `index`.
     ///
     /// # Panics
@@ -86,102 +74,17 @@ impl<const W: usize> Set<W> {
         row::fill_below(&mut set.words, bound);
         set
     }
+}
 
-    /// Inserts `index`; whether it was new.
-    ///
-    /// # Panics
-    /// If there is no room for `index`.
+impl<const W: usize> Row for Set<W> {
     #[inline(always)]
-    pub fn insert(&mut self, index: usize) -> bool {
-        row::insert(&mut self.words, index)
+    fn words(&self) -> &[u64] {
+        &self.words
     }
 
-    /// Removes `index`; whether it was there.
     #[inline(always)]
-    pub fn remove(&mut self, index: usize) -> bool {
-        row::remove(&mut self.words, index)
-    }
-
-    /// Whether `index` is a member.
-    #[inline(always)]
-    pub fn contains(&self, index: usize) -> bool {
-        row::contains(&self.words, index)
-    }
-
-    /// The members of either set; also written `|`.
-    #[inline(always)]
-    #[must_use]
-    pub fn union(self, other: Self) -> Self {
-        self | other
-    }
-
-    /// The members of both sets; also written `&`.
-    #[inline(always)]
-    #[must_use]
-    pub fn intersection(self, other: Self) -> Self {
-        self & other
-    }
-
-    /// The members of this set that are not in `other`; also written `-`.
-    #[inline(always)]
-    #[must_use]
-    pub fn difference(self, other: Self) -> Self {
-        self - other
-    }
-
-    /// The members of exactly one of the sets; also written `^`.
-    #[inline(always)]
-    #[must_use]
-    pub fn symmetric_difference(self, other: Self) -> Self {
-        self ^ other
-    }
-
-    /// Whether every member is in `other`.
-    #[inline(always)]
-    pub fn is_subset(&self, other: &Self) -> bool {
-        row::is_subset(&self.words, &other.words)
-    }
-
-    /// Whether no member is in `other`.
-    #[inline(always)]
-    pub fn is_disjoint(&self, other: &Self) -> bool {
-        row::is_disjoint(&self.words, &other.words)
-    }
-
-    /// Whether there is no member.
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        row::is_empty(&self.words)
-    }
-
-    /// How many members there are.
-    #[inline(always)]
-    pub fn len(&self) -> usize {
-        row::len(&self.words)
-    }
-
-    /// The least member.
-    #[inline(always)]
-    pub fn lowest(&self) -> Option<usize> {
-        row::lowest(&self.words)
-    }
-
-    /// The greatest member.
-    #[inline(always)]
-    pub fn highest(&self) -> Option<usize> {
-        row::highest(&self.words)
-    }
-
-    /// Removes the least member and returns it.
-    #[inline(always)]
-    pub fn pop_lowest(&mut self) -> Option<usize> {
-        row::pop_lowest(&mut self.words)
-    }
-
-    /// The members in increasing order.
-    #[inline]
-    pub fn iter(&self) -> RowMembers<'_> {
-        RowMembers::new(&self.words)
+    fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
     }
 }
 
@@ -338,10 +241,10 @@ mod tests {
             assert_eq!(format!("{set:?}"), format!("{slow:?}"));
         };
         same(a, slow_a.clone());
-        same(a.union(b), &slow_a | &slow_b);
-        same(a.intersection(b), &slow_a & &slow_b);
-        same(a.difference(b), &slow_a - &slow_b);
-        same(a.symmetric_difference(b), &slow_a ^ &slow_b);
+        same(a | b, &slow_a | &slow_b);
+        same(a & b, &slow_a & &slow_b);
+        same(a - b, &slow_a - &slow_b);
+        same(a ^ b, &slow_a ^ &slow_b);
         for (x, slow_x) in [(a, &slow_a), (b, &slow_b), (a & b, &(&slow_a & &slow_b))] {
             assert_eq!(x.is_subset(&a), slow_x.is_subset(&slow_a));
             assert_eq!(x.is_disjoint(&(a - b)), slow_x.is_disjoint(&(&slow_a - &slow_b)));

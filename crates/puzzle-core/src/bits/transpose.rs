@@ -43,6 +43,13 @@ pub fn exchange<W: Word>(low: &mut W, high: &mut W, mask: W, shift: u32) {
 
 /// Transposes a square of as many rows as a word has bits: bit `c` of row `r` changes places with
 /// bit `r` of row `c`. Any other number of rows does not compile.
+///
+/// ```
+/// let mut map = [0_u32; 32];
+/// map[3] = 1 << 17;
+/// puzzle_core::bits::transpose::transpose(&mut map);
+/// assert_eq!(map[17], 1 << 3);
+/// ```
 #[inline]
 pub fn transpose<W: Word, const ROWS: usize>(rows: &mut [W; ROWS]) {
     const { assert!(ROWS == W::BITS as usize, "as many rows as a word has bits") };
@@ -58,23 +65,6 @@ pub fn transpose<W: Word, const ROWS: usize>(rows: &mut [W; ROWS]) {
         size /= 2;
         mask ^= mask << size;
     }
-}
-
-/// Transposes a 32 × 32 bit map in place.
-///
-/// ```
-/// let mut map = [0_u32; 32];
-/// map[3] = 1 << 17;
-/// puzzle_core::bits::transpose::transpose32(&mut map);
-/// assert_eq!(map[17], 1 << 3);
-/// ```
-pub fn transpose32(rows: &mut [u32; 32]) {
-    transpose(rows);
-}
-
-/// Transposes a 64 × 64 bit map in place.
-pub fn transpose64(rows: &mut [u64; 64]) {
-    transpose(rows);
 }
 
 #[cfg(test)]

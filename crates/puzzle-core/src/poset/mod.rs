@@ -4,11 +4,11 @@
 //! Invariants: the relation is reflexive, transitive and without cycles; elements are numbered so
 //! that if `x < y` then `x` has the smaller number, so the numbers are a linear extension.
 
+use crate::shown::shown;
+
 mod automorphisms;
 mod build;
 mod measures;
-
-use std::fmt;
 
 /// A partially ordered set of at most [`Poset::LARGEST`] elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,18 +32,10 @@ pub enum PosetError {
     TooLarge,
 }
 
-impl fmt::Display for PosetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PosetError::Cycle(elements) => {
-                write!(f, "{} elements lie below each other in a circle", elements.len())
-            }
-            PosetError::TooLarge => {
-                write!(f, "a partial order has at most {} elements here", Poset::LARGEST)
-            }
-        }
-    }
-}
+shown! { PosetError {
+    PosetError::Cycle(elements) => "{} elements lie below each other in a circle", elements.len();
+    PosetError::TooLarge => "a partial order has at most {} elements here", Poset::LARGEST;
+} }
 
 impl std::error::Error for PosetError {}
 

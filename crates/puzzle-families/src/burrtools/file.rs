@@ -242,15 +242,12 @@ fn problem(node: Node<'_, '_>, shapes: usize) -> Result<Problem, Diagnostic> {
         // The file counts colours from 0 here and from 1 in shapes.
         pairs.push((piece + 1, result + 1));
     }
-    let max_holes = match node.attribute("maxHoles") {
-        Some(_) => Some(number(node, "maxHoles", 0, u32::MAX)?),
-        None => None,
-    };
+    let max_holes = node.attribute("maxHoles").map(|_| number(node, "maxHoles", 0, u32::MAX));
     Ok(Problem {
         name: node.attribute("name").unwrap_or_default().to_owned(),
         pieces,
         result: result.map(|id| id as usize).filter(|&id| id < shapes),
-        max_holes,
+        max_holes: max_holes.transpose()?,
         pairs,
         span: start(node),
     })

@@ -38,42 +38,34 @@ const CONVENTION: &str = "every assembly is counted, turned and mirrored ones ap
                           leaves those out, as --up-to-symmetry does";
 
 /// The family.
-pub struct BurrToolsFamily;
+pub static FAMILY: Family = Family {
+    name: "burrtools",
+    about: "packing puzzles of BurrTools (.xmpuzzle): bricks, triangular prisms, spheres",
+    endings: &[".xmpuzzle"],
+    documents: false,
+    looks_like,
+    ..Family::read_by(read)
+};
 
-impl Family for BurrToolsFamily {
-    fn name(&self) -> &'static str {
-        "burrtools"
-    }
+fn looks_like(source: &Source) -> bool {
+    let name = source.name.split('#').next().unwrap_or_default();
+    let text = source.text.trim_start();
+    let xml = text.starts_with("<?xml") || text.starts_with("<puzzle");
+    name.ends_with(".xmpuzzle")
+        || unpack::is_gzip(source)
+        || (xml && (text.contains("<voxel") || text.contains("<gridType")))
+}
 
-    fn about(&self) -> &'static str {
-        "packing puzzles of BurrTools (.xmpuzzle): bricks, triangular prisms, spheres"
-    }
-
-    fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
-        let name = source.name.split('#').next().unwrap_or_default();
-        let text = source.text.trim_start();
-        let xml = text.starts_with("<?xml") || text.starts_with("<puzzle");
-        named.is_none()
-            && (name.ends_with(".xmpuzzle")
-                || unpack::is_gzip(source)
-                || (xml && (text.contains("<voxel") || text.contains("<gridType"))))
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &[".xmpuzzle"]
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        let unpacked = unpack::unpack(source)?;
-        let wanted = source.name.split_once('#').map(|(_, wanted)| wanted);
-        let understood = file::parse(&unpacked.xml).and_then(|file| understand(&file, wanted));
-        let (written, warnings) = understood.map_err(|error| file::placed(&unpacked, error))?;
-        let (packing, more) =
-            packing::lower(written).map_err(|error| file::placed(&unpacked, error))?;
-        let warnings = warnings.into_iter().chain(more);
-        let warnings = warnings.map(|warning| file::placed(&unpacked, warning)).collect();
-        Ok(Reading { puzzle: Box::new(packing), warnings })
-    }
+fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    let unpacked = unpack::unpack(source)?;
+    let wanted = source.name.split_once('#').map(|(_, wanted)| wanted);
+    let understood = file::parse(&unpacked.xml).and_then(|file| understand(&file, wanted));
+    let (written, warnings) = understood.map_err(|error| file::placed(&unpacked, error))?;
+    let (packing, more) =
+        packing::lower(written).map_err(|error| file::placed(&unpacked, error))?;
+    let warnings = warnings.into_iter().chain(more);
+    let warnings = warnings.map(|warning| file::placed(&unpacked, warning)).collect();
+    Ok(Reading { puzzle: Box::new(packing), warnings })
 }
 
 /// One problem of a file as a packing puzzle; the second part are warnings.
@@ -139,7 +131,7 @@ fn understand(
         pieces,
         known: Known::default(),
         restrict: None,
-        family: BurrToolsFamily.name(),
+        family: FAMILY.name,
         convention: Some(CONVENTION.into()),
     };
     Ok((written, warnings))

@@ -14,8 +14,8 @@ fn folder() -> std::path::PathBuf {
 
 fn read(name: &str, bytes: Vec<u8>) -> Result<Reading, String> {
     let source = Source::bytes(name, bytes);
-    assert!(BurrToolsFamily.recognises(&source, None));
-    BurrToolsFamily.read(&source).map_err(|error| error.render(name, &source.text))
+    assert!(FAMILY.recognises(&source, None));
+    FAMILY.read(&source).map_err(|error| error.render(name, &source.text))
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn groups_and_several_problems_are_mentioned() {
     let warnings = |name: &str| {
         let path = folder().join(name).with_extension("xmpuzzle");
         let source = Source::bytes(name, std::fs::read(path).unwrap());
-        let reading = BurrToolsFamily.read(&source).ok().unwrap();
+        let reading = FAMILY.read(&source).ok().unwrap();
         let render = |warning: &Diagnostic| warning.render(name, &source.text);
         reading.warnings.iter().map(render).collect::<String>()
     };

@@ -8,16 +8,24 @@ mod dimacs;
 mod terms;
 
 use puzzle_core::cnf::decode;
-use puzzle_core::{
-    Answer, Ask, ChoiceTable, Cnf, Diagnostic, Failure, Json, Map, Problem, Question, Span,
-};
+use puzzle_core::{Answer, Ask, Cnf, Diagnostic, Failure, Json, Map, Problem, Question, Span};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
 use crate::{Description, Family, Known, Lowered, Reading, Showing, Source, Told, document};
 
 /// The family.
-pub struct CnfFamily;
+pub static FAMILY: Family = Family {
+    name: "cnf",
+    about: "Boolean formulas in conjunctive normal form: DIMACS, or clauses in parentheses",
+    questions: ask::QUESTIONS,
+    tables: ask::TABLES,
+    endings: &[".cnf", ".dimacs"],
+    largest: LARGEST,
+    documents: false,
+    looks_like,
+    ..Family::read_by(read)
+};
 
 /// The largest text that is read, in bytes. A formula takes at most four bytes for two of its text,
 /// which is kept as well: three times this in all.
@@ -32,65 +40,38 @@ struct Formula {
     gap: Option<u32>,
 }
 
-impl Family for CnfFamily {
-    fn name(&self) -> &'static str {
-        "cnf"
-    }
+fn looks_like(source: &Source) -> bool {
+    let ending = FAMILY.endings.iter().any(|ending| source.name.ends_with(ending));
+    let problem = || source.text.lines().any(|line| line.starts_with("p cnf"));
+    let listed = || source.text.trim_start().starts_with('(');
+    source.binary.is_none() && (ending || listed() || problem())
+}
 
-    fn about(&self) -> &'static str {
-        "Boolean formulas in conjunctive normal form: DIMACS, or clauses in parentheses"
+fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    if source.binary.is_some() {
+        return Err(document::no_text(source));
     }
-
-    fn questions(&self) -> &'static [Question] {
-        ask::QUESTIONS
+    let formula = match source.text.trim_start().starts_with('(') {
+        true => terms::read(&source.text)?,
+        false => dimacs::read(&source.text)?,
+    };
+    let mut warnings = Vec::new();
+    let tautologies = match formula.cnf.tautologies() {
+        0 => None,
+        1 => Some("a clause always holds and is left out".into()),
+        n => Some(format!("{n} clauses always hold and are left out")),
+    };
+    warnings.extend(tautologies.map(Diagnostic::warning));
+    if let Some(span) = formula.empty {
+        let message = "an empty clause never holds, so there is no model";
+        warnings.push(Diagnostic::warning(message).at(span));
     }
-
-    fn tables(&self) -> &'static [&'static ChoiceTable] {
-        ask::TABLES
+    if let Some(variable) = formula.gap {
+        let message = format!("variable {variable} occurs nowhere: it is free and counts twice");
+        warnings.push(Diagnostic::warning(message).hint("number the variables without gaps"));
     }
-
-    fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
-        let ending = self.endings().iter().any(|ending| source.name.ends_with(ending));
-        let problem = || source.text.lines().any(|line| line.starts_with("p cnf"));
-        let listed = || source.text.trim_start().starts_with('(');
-        named.is_none() && source.binary.is_none() && (ending || listed() || problem())
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &[".cnf", ".dimacs"]
-    }
-
-    fn largest(&self) -> usize {
-        LARGEST
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        if source.binary.is_some() {
-            return Err(document::no_text(source));
-        }
-        let formula = match source.text.trim_start().starts_with('(') {
-            true => terms::read(&source.text)?,
-            false => dimacs::read(&source.text)?,
-        };
-        let mut warnings = Vec::new();
-        match formula.cnf.tautologies() {
-            0 => {}
-            1 => warnings.push(Diagnostic::warning("a clause always holds and is left out")),
-            n => warnings
-                .push(Diagnostic::warning(format!("{n} clauses always hold and are left out"))),
-        }
-        if let Some(span) = formula.empty {
-            let message = "an empty clause never holds, so there is no model";
-            warnings.push(Diagnostic::warning(message).at(span));
-        }
-        if let Some(variable) = formula.gap {
-            let message =
-                format!("variable {variable} occurs nowhere: it is free and counts twice");
-            warnings.push(Diagnostic::warning(message).hint("number the variables without gaps"));
-        }
-        let puzzle = CnfPuzzle { problem: Problem::Formula(formula.cnf), known: Known::default() };
-        Ok(Reading { puzzle: Box::new(puzzle), warnings })
-    }
+    let puzzle = CnfPuzzle { problem: Problem::Formula(formula.cnf), known: Known::default() };
+    Ok(Reading { puzzle: Box::new(puzzle), warnings })
 }
 
 /// A formula.
@@ -213,7 +194,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<(Cnf, Vec<String>), Diagnostic> {
-        let reading = CnfFamily.read(&Source::text("test", text))?;
+        let reading = FAMILY.read(&Source::text("test", text))?;
         let warnings = reading.warnings.iter().map(|w| w.message.clone()).collect();
         let lowered = reading.puzzle.lower(&Ask::new(Question::Count)).unwrap();
         let Problem::Formula(formula) = lowered.problem.into_owned() else { panic!() };
@@ -252,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_formula_is_recognised_by_its_text_or_its_name() {
-        let is = |name: &str, text: &str| CnfFamily.recognises(&Source::text(name, text), None);
+        let is = |name: &str, text: &str| FAMILY.recognises(&Source::text(name, text), None);
         assert!(is("x", "c hello\np cnf 1 1\n1 0\n") && is("x", "\n (1 2)") && is("x.cnf", ""));
         assert!(!is("x", "family = \"packing\"\n"));
     }

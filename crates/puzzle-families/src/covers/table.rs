@@ -29,18 +29,6 @@ pub const TABLES: &[&ChoiceTable] = &[&TABLE];
 pub static TABLE: ChoiceTable =
     ChoiceTable { heading: "Exact covers", whose: "exact covers", choices: CHOICES };
 
-fn up_to_a_million(text: &str) -> Result<(), String> {
-    within(text, 1, 1_000_000)
-}
-
-fn up_to_a_hundred_thousand(text: &str) -> Result<(), String> {
-    within(text, 1, 100_000)
-}
-
-fn restriction(text: &str) -> Result<(), String> {
-    text.parse::<super::Restriction>().map(drop)
-}
-
 fn preprocess(text: &str) -> Result<(), String> {
     match text {
         "auto" | "yes" | "no" => Ok(()),
@@ -66,7 +54,7 @@ const CHOICES: &[Choice] = &[
         Value::Text("none|auto|PIECE[=N,N]"),
         "Solve the restricted puzzle: one placement per orbit of PIECE, or only those numbered",
     )
-    .checked(restriction),
+    .checked(|text| text.parse::<super::Restriction>().map(drop)),
     Choice::valued(
         "preprocess",
         Value::Text("auto|yes|no"),
@@ -104,7 +92,7 @@ const CHOICES: &[Choice] = &[
     )
     .of_solve()
     .asks(Question::Sample)
-    .checked(up_to_a_million)
+    .checked(|text| within(text, 1, 1_000_000))
     .against(&["all", "limit"]),
     Choice::valued(
         "zdd",
@@ -140,7 +128,7 @@ const CHOICES: &[Choice] = &[
     Choice::valued("cheapest", Value::Text("K"), "The K cheapest solutions, cheapest first")
         .of_solve()
         .asks(Question::Cheapest)
-        .checked(up_to_a_million)
+        .checked(|text| within(text, 1, 1_000_000))
         .against(&["all", "limit", "explain-tree", "sample", "zdd", "unordered"]),
     Choice::valued(
         "explain-tree",
@@ -150,7 +138,7 @@ const CHOICES: &[Choice] = &[
     )
     .of_solve()
     .asks(Question::Tree)
-    .checked(up_to_a_hundred_thousand)
+    .checked(|text| within(text, 1, 100_000))
     .against(&[
         "all",
         "limit",

@@ -7,7 +7,7 @@ use puzzle_core::{AbstractPuzzle, Diagnostic, Span, is_unprintable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::{Choice, CoverText, Item};
-use crate::document::{self, Table};
+use crate::document;
 use crate::{Known, Source, nearest};
 
 /// The most warnings that are kept; a text of ignored options needs no more.
@@ -31,8 +31,7 @@ pub(super) fn read(source: &Source, named: bool) -> Result<Read, Diagnostic> {
 
 fn read_document(source: &Source) -> Result<Read, Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
+    let table = document.table();
     let name = document::name(&table)?;
     let known = crate::known::read(&table)?;
     let cover = table.need("cover", "cover = \"\"\"…\"\"\" with the items, then the options")?;

@@ -1,7 +1,7 @@
 //! Classic exact covers written on demand, for names of the catalogue such as `langford-7`.
 
 use super::CoverText;
-use crate::catalogue::number;
+use crate::catalogue::{number, sides};
 
 /// `langford-N`: pairs of the numbers 1 to N in 2N places, the two k with k places between them.
 pub(crate) fn langford(name: &str) -> Option<String> {
@@ -45,8 +45,7 @@ pub(crate) fn macmahon(name: &str) -> Option<String> {
         Some(size) => (size, true),
         None => (size, false),
     };
-    let (rows, columns) = size.split_once('x')?;
-    let (rows, columns) = (number(rows, 70)? as usize, number(columns, 70)? as usize);
+    let (rows, columns) = sides(size, 70).map(|(r, c)| (r as usize, c as usize))?;
     let colours = (2..=4_usize).find(|c| (c.pow(4) + c * c + 2 * c) / 4 == rows * columns)?;
     let with = if border { ", one colour all around" } else { "" };
     let title = format!("MacMahon's squares in {colours} colours, {rows} x {columns}{with}");
@@ -109,9 +108,7 @@ fn squares(colours: usize) -> Vec<[usize; 4]> {
 /// `dominoes-RxC-holes-N`: dominoes on all but N cells, wherever those are.
 pub(crate) fn dominoes_with_holes(name: &str) -> Option<String> {
     let (size, holes) = name.strip_prefix("dominoes-")?.split_once("-holes-")?;
-    let (rows, columns) = size.split_once('x')?;
-    let (rows, columns, holes) =
-        (number(rows, 200)?, number(columns, 200)?, number(holes, 40_000)?);
+    let ((rows, columns), holes) = (sides(size, 200)?, number(holes, 40_000)?);
     let dominoes = (rows * columns).checked_sub(holes).filter(|rest| *rest > 0)?;
     (dominoes % 2 == 0).then(|| {
         format!(
@@ -126,8 +123,7 @@ pub(crate) fn dominoes_with_holes(name: &str) -> Option<String> {
 /// `pentominoes-RxC-holes`: all twelve in a larger box, the holes anywhere.
 pub(crate) fn pentominoes_with_holes(name: &str) -> Option<String> {
     let size = name.strip_prefix("pentominoes-")?.strip_suffix("-holes")?;
-    let (rows, columns) = size.split_once('x')?;
-    let (rows, columns) = (number(rows, 60)?, number(columns, 60)?);
+    let (rows, columns) = sides(size, 60)?;
     (rows * columns >= 60).then(|| {
         format!(
             "family = \"packing\"\nname = \"{rows} x {columns} pentominoes, holes anywhere\"\n\

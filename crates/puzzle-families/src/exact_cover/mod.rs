@@ -18,43 +18,35 @@ use rustc_hash::FxHashMap;
 
 pub(crate) use text::CoverText;
 
-use crate::{Covering, Description, Family, Known, Placed, Reading, Restrict, Source};
+use crate::{Covering, Description, Family, Known, Placed, Reading, Source};
 
 /// The family.
-pub struct ExactCoverFamily;
+pub static FAMILY: Family = Family {
+    name: "exact-cover",
+    about: "items and options in Knuth's text form, with colours, multiplicities and costs",
+    endings: &[".dlx", ".xcc", ".mcc"],
+    looks_like,
+    ..Family::read_by(read)
+};
 
-impl Family for ExactCoverFamily {
-    fn name(&self) -> &'static str {
-        "exact-cover"
-    }
+fn looks_like(source: &Source) -> bool {
+    let ending = FAMILY.endings.iter().any(|ending| source.name.ends_with(ending));
+    // Without a telling name the text must be right, and no `.puzzle` file.
+    let plain = || {
+        source.binary.is_none()
+            && !source.name.ends_with(".puzzle")
+            && crate::document::parse(source).is_err()
+            && format::parse(&source.text).is_ok()
+    };
+    ending || plain()
+}
 
-    fn about(&self) -> &'static str {
-        "items and options in Knuth's text form, with colours, multiplicities and costs"
-    }
-
-    fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
-        let ending = self.endings().iter().any(|ending| source.name.ends_with(ending));
-        // Without a telling name the text must be right, and no `.puzzle` file.
-        let plain = || {
-            source.binary.is_none()
-                && !source.name.ends_with(".puzzle")
-                && crate::document::parse(source).is_err()
-                && format::parse(&source.text).is_ok()
-        };
-        named == Some(self.name()) || (named.is_none() && (ending || plain()))
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &[".dlx", ".xcc", ".mcc"]
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        let named = crate::document::family_of(source).as_deref() == Some(self.name());
-        let read = format::read(source, named)?;
-        let puzzle = ExactCover::new(self.name(), read.text, read.known, None)
-            .map_err(|error| Diagnostic::error(error.to_string()))?;
-        Ok(Reading { puzzle: Box::new(puzzle), warnings: read.warnings })
-    }
+fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    let named = crate::document::family_of(source).as_deref() == Some(FAMILY.name);
+    let read = format::read(source, named)?;
+    let puzzle = ExactCover::new(FAMILY.name, read.text, read.known, None)
+        .map_err(|error| Diagnostic::error(error.to_string()))?;
+    Ok(Reading { puzzle: Box::new(puzzle), warnings: read.warnings })
 }
 
 /// Any cover problem as a puzzle of this family.
@@ -63,7 +55,7 @@ pub fn of_puzzle(
     puzzle: &AbstractPuzzle,
 ) -> Result<Box<dyn Description>, puzzle_core::CoverError> {
     let text = CoverText::from_puzzle(title, puzzle);
-    Ok(Box::new(ExactCover::new(ExactCoverFamily.name(), text, Known::default(), None)?))
+    Ok(Box::new(ExactCover::new(FAMILY.name, text, Known::default(), None)?))
 }
 
 /// Any cover problem as Knuth's text.
@@ -159,18 +151,6 @@ impl Description for ExactCover {
 impl Covering for ExactCover {
     fn problem(&self) -> &Problem {
         &self.problem
-    }
-
-    fn per_piece(&self, _: &[u32]) -> Vec<(String, usize)> {
-        Vec::new()
-    }
-
-    fn has_piece(&self, _: &str) -> bool {
-        false
-    }
-
-    fn restrict(&self) -> Option<&Restrict> {
-        None
     }
 
     fn aspect_name(&self, name: &str) -> Option<String> {

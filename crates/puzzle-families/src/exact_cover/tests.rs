@@ -94,7 +94,7 @@ fn every_mistake_gets_its_own_complaint_with_place() {
         "A B | C\nA B |4294967295 |1\n",
         "A B\u{7}\nA\n",
     ];
-    let complaint = |text: &&str| match ExactCoverFamily.read(&source(text)) {
+    let complaint = |text: &&str| match FAMILY.read(&source(text)) {
         Ok(_) => panic!("accepted: {text:?}"),
         Err(diagnostic) => diagnostic.render("test.dlx", text),
     };
@@ -105,7 +105,7 @@ fn every_mistake_gets_its_own_complaint_with_place() {
 #[test]
 fn an_option_without_a_primary_item_is_ignored_with_a_warning() {
     let text = "A | X\nX:1\nA X:2\n  X\n";
-    let reading = ExactCoverFamily.read(&source(text)).ok().unwrap();
+    let reading = FAMILY.read(&source(text)).ok().unwrap();
     let warnings: Vec<String> =
         reading.warnings.iter().map(|warning| warning.render("test.dlx", text)).collect();
     insta::assert_snapshot!(warnings.join("\n"));
@@ -124,7 +124,7 @@ fn a_text_that_is_read_and_written_is_the_same_puzzle() {
         assert_eq!(again.to_string(), first.to_string());
         let document = document(&first);
         let source = Source::text("test.puzzle", document);
-        assert!(ExactCoverFamily.recognises(&source, Some("exact-cover")));
+        assert!(FAMILY.recognises(&source, Some("exact-cover")));
         assert_eq!(format::read(&source, true).ok().unwrap().text, first);
     }
     assert_eq!(format::parse(DLX1).unwrap().0.to_string(), DLX1);
@@ -160,7 +160,7 @@ fn any_cover_problem_can_be_written_and_keeps_its_solutions() {
 fn a_complaint_about_a_cover_in_a_puzzle_file_points_into_the_file() {
     let text = "family = \"exact-cover\"\ncover = \"\"\"\nA B\nA C\n\"\"\"\n";
     let source = Source::text("test.puzzle", text);
-    let error = ExactCoverFamily.read(&source).err().unwrap();
+    let error = FAMILY.read(&source).err().unwrap();
     assert_eq!(error.position(text), Some((4, 3)));
 }
 
@@ -168,7 +168,7 @@ fn a_complaint_about_a_cover_in_a_puzzle_file_points_into_the_file() {
 fn texts_are_recognised_by_name_or_by_being_right() {
     let recognised = |name: &str, text: &str| {
         let source = Source::text(name, text);
-        ExactCoverFamily.recognises(&source, crate::document::family_of(&source).as_deref())
+        FAMILY.recognises(&source, crate::document::family_of(&source).as_deref())
     };
     assert!(recognised("x.dlx", "nonsense | | |"));
     assert!(recognised("-", DLX2));

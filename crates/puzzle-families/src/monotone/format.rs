@@ -33,15 +33,8 @@ const MOST_RELATIONS: usize = 1 << 17;
 
 pub(super) fn read(source: &Source) -> Result<Written, Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
-    let name = match table.get("name") {
-        Some(node) if node.text()?.contains(is_unprintable) => {
-            return Err(node.error("a name is one line of printable characters"));
-        }
-        Some(node) => node.text()?.to_owned(),
-        None => String::new(),
-    };
+    let table = document.table();
+    let name = document::name(&table)?;
     let known = known::read(&table)?;
     let from = table.need("from", "write  from = \"boolean 3\"")?;
     let to = table.need("to", "write  to = \"chain 2\"")?;

@@ -8,8 +8,8 @@ mod expression;
 mod format;
 
 use puzzle_core::{
-    Answer, Ask, Bound, ChoiceTable, Diagnostic, Failure, Finding, Json, Map, MapProblem, Monotone,
-    Poset, Problem, Question, Side, json,
+    Answer, Ask, Bound, Diagnostic, Failure, Finding, Json, Map, MapProblem, Monotone, Poset,
+    Problem, Question, Side, json,
 };
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
@@ -18,35 +18,19 @@ use crate::family::{numbers_under, repeated_as_they_are};
 use crate::{Description, Family, Known, Lowered, Reading, Showing, Source, Told};
 
 /// The family.
-pub struct MonotoneFamily;
+pub static FAMILY: Family = Family {
+    name: "monotone",
+    about: "monotone maps between partially ordered sets: chains, lattices, products, covers",
+    questions: &[Question::First, Question::All, Question::Count],
+    tables: &[],
+    ..Family::read_by(read)
+};
 
-impl Family for MonotoneFamily {
-    fn name(&self) -> &'static str {
-        "monotone"
-    }
-
-    fn about(&self) -> &'static str {
-        "monotone maps between partially ordered sets: chains, lattices, products, covers"
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        &[Question::First, Question::All, Question::Count]
-    }
-
-    fn tables(&self) -> &'static [&'static ChoiceTable] {
-        &[]
-    }
-
-    fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
-        named == Some(self.name())
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        let format::Written { name, from, to, known } = format::read(source)?;
-        let problem = Problem::Monotone(MapProblem::new(from.clone(), to.clone()));
-        let puzzle = MonotonePuzzle { name, from, to, problem, known };
-        Ok(Reading { puzzle: Box::new(puzzle), warnings: Vec::new() })
-    }
+fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    let format::Written { name, from, to, known } = format::read(source)?;
+    let problem = Problem::Monotone(MapProblem::new(from.clone(), to.clone()));
+    let puzzle = MonotonePuzzle { name, from, to, problem, known };
+    Ok(Reading { puzzle: Box::new(puzzle), warnings: Vec::new() })
 }
 
 /// The maps from one order to another.
@@ -223,7 +207,7 @@ mod tests {
     use super::*;
 
     fn read(body: &str) -> Result<Reading, Diagnostic> {
-        MonotoneFamily.read(&Source::text("test", format!("family = \"monotone\"\n{body}")))
+        FAMILY.read(&Source::text("test", format!("family = \"monotone\"\n{body}")))
     }
 
     fn problem(reading: &Reading) -> MapProblem {

@@ -14,8 +14,8 @@ pub(super) struct Draft {
     pub(super) inks: Inks,
     pub(super) rows: Vec<Vec<Block>>,
     pub(super) columns: Vec<Vec<Block>>,
-    /// Where each line's clue stands, rows first; shorter where the text does not say.
-    pub(super) places: Vec<Span>,
+    /// Where the clues of the rows stand, and those of the columns; empty if nowhere.
+    places: [Vec<Span>; 2],
     /// A picture that came with the clues.
     pub(super) goal: Option<Picture>,
     pub(super) known: Known,
@@ -30,10 +30,27 @@ impl Draft {
             inks,
             rows: Vec::new(),
             columns: Vec::new(),
-            places: Vec::new(),
+            places: Default::default(),
             goal: None,
             known: Known::default(),
         }
+    }
+
+    /// Adds the clue of a row or of a column; how many there are now.
+    pub(super) fn push(&mut self, is_row: bool, blocks: Vec<Block>, place: Span) -> usize {
+        let clues = if is_row { &mut self.rows } else { &mut self.columns };
+        clues.push(blocks);
+        self.places[usize::from(!is_row)].push(place);
+        clues.len()
+    }
+
+    /// The same with a solution, off which the clues are read if there are none.
+    pub(super) fn with_goal(self, picture: Picture) -> Result<Self, Diagnostic> {
+        if !self.rows.is_empty() || !self.columns.is_empty() {
+            return Ok(Draft { goal: Some(picture), ..self });
+        }
+        let Draft { name, author, inks, known, .. } = self;
+        Ok(Draft { name, author, known, ..Draft::of_picture(picture, inks)? })
     }
 
     /// A puzzle whose clues are read off a picture.
@@ -57,7 +74,6 @@ impl Draft {
             let message = format!("{} colours; at most {MOST_COLOURS}", inks.count());
             return Err(Diagnostic::error(message));
         }
-        let height = rows.len();
         let lines = Lines::new(inks.count(), rows, columns).map_err(|error| {
             let line = match error {
                 LinesError::TooLong { line, .. }
@@ -66,8 +82,8 @@ impl Draft {
                 _ => None,
             };
             let place = line.and_then(|line| match line {
-                Line::Row(row) => places.get(row),
-                Line::Column(column) => places.get(height + column),
+                Line::Row(row) => places[0].get(row),
+                Line::Column(column) => places[1].get(column),
             });
             let diagnostic = Diagnostic::error(error.to_string());
             let diagnostic = match place {

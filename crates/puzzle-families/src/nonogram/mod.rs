@@ -23,63 +23,30 @@ mod told;
 mod xml;
 
 use puzzle_core::lines::{Line, Lines, LinesError, Picture};
-use puzzle_core::{
-    Answer, Ask, ChoiceTable, Diagnostic, Failure, Finding, Json, Map, Problem, Question, json,
-};
+use puzzle_core::{Answer, Ask, Diagnostic, Failure, Finding, Json, Map, Problem, json};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
 pub use ink::{BLACK, Ink, Inks, WHITE};
 
 use crate::family::repeated_as_they_are;
-use crate::{
-    Description, Family, Generator, Known, Lowered, Reading, Showing, Source, Told, document,
-};
+use crate::{Description, Family, Known, Lowered, Reading, Showing, Source, Told, document};
 
 /// The family.
-pub struct NonogramFamily;
-
-impl Family for NonogramFamily {
-    fn name(&self) -> &'static str {
-        "nonogram"
-    }
-
-    fn about(&self) -> &'static str {
-        "pictures to be found from the runs of colour in their rows and columns"
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        choices::QUESTIONS
-    }
-
-    fn tables(&self) -> &'static [&'static ChoiceTable] {
-        choices::TABLES
-    }
-
-    fn formats(&self) -> &'static [(&'static str, &'static str)] {
-        &[("non", "Nonograms: S. Simpson's text"), ("xml", "Nonograms: webpbn's XML")]
-    }
-
-    fn generator(&self) -> Option<&'static dyn Generator> {
-        Some(&generate::NonogramGenerator)
-    }
-
-    fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
-        match named {
-            Some(name) => name == self.name(),
-            None => reader(source).is_some(),
-        }
-    }
-
-    fn endings(&self) -> &'static [&'static str] {
-        &[".non"]
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
+pub static FAMILY: Family = Family {
+    name: "nonogram",
+    about: "pictures to be found from the runs of colour in their rows and columns",
+    questions: choices::QUESTIONS,
+    tables: choices::TABLES,
+    formats: &[("non", "Nonograms: S. Simpson's text"), ("xml", "Nonograms: webpbn's XML")],
+    generator: Some(&generate::NonogramGenerator),
+    endings: &[".non"],
+    looks_like: |source| reader(source).is_some(),
+    ..Family::read_by(|source| {
         let (puzzle, warnings) = read(source)?;
         Ok(Reading { puzzle: Box::new(puzzle), warnings })
-    }
-}
+    })
+};
 
 /// Reads a nonogram in any of its forms, with remarks for its author.
 fn read(source: &Source) -> Result<(Nonogram, Vec<Diagnostic>), Diagnostic> {

@@ -34,7 +34,6 @@ pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
     let lines: Vec<Piece<'_>> = Piece::lines(text).map(Piece::trim).collect();
     let mut draft = Draft::new(Inks::background());
     let (mut width, mut height): (Option<usize>, Option<usize>) = (None, None);
-    let (mut row_places, mut column_places) = (Vec::new(), Vec::new());
     let mut goal = None;
     let mut declared = false;
     let mut next = 0;
@@ -55,13 +54,7 @@ pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
                 let colours = if declared { Colours::Declared } else { Colours::Free };
                 for clue in clues {
                     let blocks = clue::read(clue, &mut draft.inks, colours)?;
-                    if is_rows {
-                        draft.rows.push(blocks);
-                        row_places.push(clue.span());
-                    } else {
-                        draft.columns.push(blocks);
-                        column_places.push(clue.span());
-                    }
+                    draft.push(is_rows, blocks, clue.span());
                 }
             }
             "color" | "colour" => {
@@ -87,19 +80,13 @@ pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
     check_size(width, height, 0..0)?;
     if let Some(goal) = goal {
         let picture = read_goal(goal, width, height, &mut draft.inks, declared)?;
-        if draft.rows.is_empty() && draft.columns.is_empty() {
-            let Draft { name, author, inks, .. } = draft;
-            return Ok(Draft { name, author, ..Draft::of_picture(picture, inks)? });
-        }
-        draft.goal = Some(picture);
+        draft = draft.with_goal(picture)?;
     }
     for (what, clues) in [("rows", &draft.rows), ("columns", &draft.columns)] {
         if clues.is_empty() {
             return Err(Diagnostic::error(format!("the clues of the {what} are missing")));
         }
     }
-    draft.places = row_places;
-    draft.places.append(&mut column_places);
     Ok(draft)
 }
 

@@ -52,9 +52,7 @@ pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
     let clues = &clues[skip..];
     for (i, clue) in clues.iter().enumerate() {
         let blocks = clue::read(*clue, &mut draft.inks, Colours::None)?;
-        let clues = if i < height { &mut draft.rows } else { &mut draft.columns };
-        clues.push(blocks);
-        draft.places.push(clue.span());
+        draft.push(i < height, blocks, clue.span());
     }
     Ok(draft)
 }

@@ -24,7 +24,6 @@ fn is_keyword(word: &str) -> bool {
 /// Reads it. A line may hold several clues, as the paper's own listing does.
 pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
     let mut draft = Draft::new(Inks::black());
-    let (mut row_places, mut column_places) = (Vec::new(), Vec::new());
     for line in Piece::lines(text) {
         let line = line.trim();
         if is_comment(line.text) {
@@ -33,19 +32,11 @@ pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
         for (keyword, clue) in clues(line)? {
             let blocks = clue::read(clue, &mut draft.inks, Colours::None)?;
             let place = keyword.at..clue.at + clue.text.len();
-            let (clues, places) = match keyword.text {
-                "row" => (&mut draft.rows, &mut row_places),
-                _ => (&mut draft.columns, &mut column_places),
-            };
-            clues.push(blocks);
-            places.push(place.clone());
-            if clues.len() > LONGEST {
+            if draft.push(keyword.text == "row", blocks, place.clone()) > LONGEST {
                 return Err(Diagnostic::error(format!("over {LONGEST} lines")).at(place));
             }
         }
     }
-    draft.places = row_places;
-    draft.places.append(&mut column_places);
     Ok(draft)
 }
 

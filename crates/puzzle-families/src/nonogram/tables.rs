@@ -36,15 +36,9 @@ pub(super) fn recognises(source: &Source) -> bool {
 /// Reads it.
 pub(super) fn read(source: &Source) -> Result<Draft, Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
+    let table = document.table();
     let mut draft = Draft::new(Inks::background());
-    if let Some(name) = table.get("name") {
-        name.text()?.clone_into(&mut draft.name);
-    }
-    if let Some(author) = table.get("author") {
-        author.text()?.clone_into(&mut draft.author);
-    }
+    (draft.name, draft.author) = (table.text("name")?, table.text("author")?);
     let mut declared = false;
     if let Some(colors) = table.get("colors") {
         let colors = colors.table()?;
@@ -65,16 +59,13 @@ pub(super) fn read(source: &Source) -> Result<Draft, Diagnostic> {
     if let Some(picture) = picture {
         table.finish()?;
         let cells = read_picture(&picture, &mut draft.inks, declared)?;
-        let Draft { name, author, inks, known, .. } = draft;
-        return Ok(Draft { name, author, known, ..Draft::of_picture(cells, inks)? });
+        return draft.with_goal(cells);
     }
     for is_rows in [true, false] {
         let key = if is_rows { "rows" } else { "columns" };
         let node = clues.need(key, "write a line a clue between \"\"\" and \"\"\"")?;
         for (blocks, place) in read_clues(source, &node, &mut draft.inks, declared)? {
-            let clues = if is_rows { &mut draft.rows } else { &mut draft.columns };
-            clues.push(blocks);
-            draft.places.push(place);
+            draft.push(is_rows, blocks, place);
         }
     }
     clues.finish()?;
@@ -91,9 +82,7 @@ fn read_known(table: &Table<'_>) -> Result<Known, Diagnostic> {
         };
         known.solutions = Some(count);
     }
-    if let Some(source) = table.get("source") {
-        source.text()?.clone_into(&mut known.source);
-    }
+    known.source = table.text("source")?;
     table.finish()?;
     Ok(known)
 }

@@ -1,5 +1,6 @@
 //! Readers, writers, drawings and every mistake an author can make.
 
+use puzzle_core::Question;
 use puzzle_core::lines::Block;
 
 use super::*;
@@ -11,7 +12,7 @@ const RICHARDS: &str =
 fn open(source: &Source) -> Result<Nonogram, String> {
     let (family, _) = crate::read(source, None)
         .map_err(|diagnostic| diagnostic.render(&source.name, &source.text))?;
-    match family.name() {
+    match family.name {
         "nonogram" => read(source).map(|(puzzle, _)| puzzle).map_err(|error| error.message),
         _ => Err("read by another family".into()),
     }
@@ -223,7 +224,7 @@ fn no_text_makes_a_reader_panic() {
                 }
             }
             let source = Source::bytes("test", bytes);
-            let _ = NonogramFamily.read(&source).map_err(|d| d.render("test", &source.text));
+            let _ = FAMILY.read(&source).map_err(|d| d.render("test", &source.text));
         }
     }
 }

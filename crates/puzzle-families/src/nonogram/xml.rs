@@ -10,7 +10,6 @@ use super::Nonogram;
 use super::clue::{self, Colours, Piece};
 use super::draft::Draft;
 use super::ink::{Ink, Inks, hexadecimal, named};
-use crate::document;
 
 /// More elements than the largest puzzle has.
 const MOST_NODES: u32 = 2_000_000;
@@ -22,10 +21,6 @@ pub(super) fn recognises(text: &str) -> bool {
 
 /// Reads it.
 pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
-    if text.len() > document::LARGEST {
-        let message = format!("the text is over {} megabytes long", document::LARGEST >> 20);
-        return Err(Diagnostic::error(message));
-    }
     if let Some(at) = text.find("<!ENTITY") {
         return Err(Diagnostic::error("entities of one's own are refused")
             .at(at..at + 8)
@@ -54,20 +49,15 @@ pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
     draft.name = content("title");
     draft.author = content("author");
     let default = puzzle.attribute("defaultcolor").unwrap_or("black");
-    let mut column_places = Vec::new();
     for clues in elements(puzzle, "clues") {
-        let (list, places) = match clues.attribute("type") {
-            Some("rows") => (&mut draft.rows, &mut draft.places),
-            Some("columns") => (&mut draft.columns, &mut column_places),
+        let is_rows = match clues.attribute("type") {
+            Some("rows") => true,
+            Some("columns") => false,
             _ => {
                 return Err(Diagnostic::error("clues are of type rows or columns").at(start(clues)));
             }
         };
         for line in elements(clues, "line") {
-            if list.len() >= LONGEST {
-                let message = format!("over {LONGEST} lines");
-                return Err(Diagnostic::error(message).at(start(line)));
-            }
             let mut blocks = Vec::new();
             for count in elements(line, "count") {
                 let place = text_place(count);
@@ -87,21 +77,18 @@ pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
                 block.iter_mut().for_each(|block| block.colour = number);
                 blocks.append(&mut block);
             }
-            list.push(blocks);
-            places.push(start(line));
+            if draft.push(is_rows, blocks, start(line)) > LONGEST {
+                let message = format!("over {LONGEST} lines");
+                return Err(Diagnostic::error(message).at(start(line)));
+            }
         }
     }
-    draft.places.append(&mut column_places);
     let goal = elements(puzzle, "solution")
         .find(|node| node.attribute("type").is_none_or(|kind| kind == "goal"))
         .and_then(|node| elements(node, "image").next());
     if let Some(image) = goal {
         let picture = read_image(image, &draft.inks)?;
-        if draft.rows.is_empty() && draft.columns.is_empty() {
-            let Draft { name, author, inks, .. } = draft;
-            return Ok(Draft { name, author, ..Draft::of_picture(picture, inks)? });
-        }
-        draft.goal = Some(picture);
+        return draft.with_goal(picture);
     }
     Ok(draft)
 }

@@ -3,13 +3,12 @@
 use puzzle_core::Diagnostic;
 
 use crate::Source;
-use crate::document::{self, Table};
+use crate::document;
 
 /// The number of lamps.
 pub(super) fn read(source: &Source) -> Result<u32, Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
+    let table = document.table();
     let lamps = table.need("lamps", "write  lamps = 3")?.number(1..=1000)?;
     table.finish()?;
     Ok(lamps as u32)

@@ -20,7 +20,13 @@ use crate::family::numbers_under;
 use crate::{Description, Family, Known, Lowered, Reading, Source};
 
 /// The family.
-pub struct NullFamily;
+pub static FAMILY: Family = Family {
+    name: "null",
+    about: "a row of lamps, no two neighbours lit: the template for new families",
+    questions: &[Question::First, Question::All, Question::Count],
+    tables: TABLES,
+    ..Family::read_by(read)
+};
 
 /// What may be chosen: one entry is one option of the command, with its help.
 static TABLE: ChoiceTable = ChoiceTable {
@@ -32,32 +38,10 @@ static TABLE: ChoiceTable = ChoiceTable {
 
 const TABLES: &[&ChoiceTable] = &[&TABLE];
 
-impl Family for NullFamily {
-    fn name(&self) -> &'static str {
-        "null"
-    }
-
-    fn about(&self) -> &'static str {
-        "a row of lamps, no two neighbours lit: the template for new families"
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        &[Question::First, Question::All, Question::Count]
-    }
-
-    fn tables(&self) -> &'static [&'static ChoiceTable] {
-        TABLES
-    }
-
-    fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
-        named == Some(self.name())
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        let lamps = Lamps { lamps: format::read(source)?, lit: None };
-        let puzzle = Box::new(Null { lamps, known: Known::default() });
-        Ok(Reading { puzzle, warnings: Vec::new() })
-    }
+fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    let lamps = Lamps { lamps: format::read(source)?, lit: None };
+    let puzzle = Box::new(Null { lamps, known: Known::default() });
+    Ok(Reading { puzzle, warnings: Vec::new() })
 }
 
 /// A row of lamps.
@@ -114,7 +98,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Reading, Diagnostic> {
-        NullFamily.read(&Source::text("test", text))
+        FAMILY.read(&Source::text("test", text))
     }
 
     #[test]

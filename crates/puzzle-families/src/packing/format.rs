@@ -18,13 +18,12 @@ use super::colours::Colours;
 use super::{Written, boxes, pieces};
 use crate::document::{self, Node, Table};
 use crate::known::{self, numbers};
-use crate::{Family, Restrict, Source, nearest};
+use crate::{Restrict, Source, nearest};
 
 /// Reads a description; the second part are warnings.
 pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
+    let table = document.table();
     let name = document::name(&table)?;
     let (grid, cell_names) = grid(&table)?;
     let boxes::Read { region, optional, max_holes, coloured } =
@@ -36,10 +35,7 @@ pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagno
     }
     let cell_names =
         cell_names.unwrap_or_else(|| (0..region.len()).map(|i| i.to_string()).collect());
-    let touching = match table.get("pieces-touch-boundary") {
-        Some(node) => node.truth()?,
-        None => false,
-    };
+    let touching = table.flag("pieces-touch-boundary")?;
     let context = pieces::Context::new(grid.as_ref(), &region, &cell_names, &source.text, touching);
     let (pieces, warnings) = pieces::read(&table, &context, &mut colours)?;
     let pairs = colours.pairs(table.get("colour-pairs").as_ref())?;
@@ -61,7 +57,7 @@ pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagno
         pieces,
         known,
         restrict,
-        family: super::PackingFamily.name(),
+        family: super::FAMILY.name,
         convention: None,
     };
     Ok((written, warnings))
@@ -132,18 +128,10 @@ fn graph(node: &Node<'_>) -> Result<(Graph, Vec<String>), Diagnostic> {
         }
         edges.push((a, b));
     }
-    let positions = table.get("positions").map(|node| positions(&node)).transpose()?;
+    let positions = table.get("positions").map(|node| node.positions()).transpose()?;
     table.finish()?;
     let graph = Graph::new(names.clone(), edges, positions).map_err(|error| node.error(error))?;
     Ok((graph, names))
-}
-
-fn positions(node: &Node<'_>) -> Result<Vec<[f64; 2]>, Diagnostic> {
-    let position = |node: &Node<'_>| match &node.list()?[..] {
-        [x, y] => Ok([x.real()?, y.real()?]),
-        _ => Err(node.error("a position is a pair of numbers").hint("write it as [0.5, 1.0]")),
-    };
-    node.list()?.iter().map(position).collect()
 }
 
 fn restrict(node: &Node<'_>, names: &FxHashSet<&str>) -> Result<Restrict, Diagnostic> {
@@ -153,21 +141,11 @@ fn restrict(node: &Node<'_>, names: &FxHashSet<&str>) -> Result<Restrict, Diagno
     if !names.contains(what.as_str()) {
         return Err(piece.error(format!("there is no piece and no cell `{what}`")));
     }
-    let numbers = match table.get("keep") {
-        Some(node) => Some(numbers(&node)?),
-        None => None,
-    };
-    let rotations_only = match table.get("symmetries") {
-        None => false,
-        Some(node) => match node.text()? {
-            "all" => false,
-            "rotations" => true,
-            other => {
-                let error = node.error(format!("unknown symmetries `{other}`"));
-                return Err(error.hint(nearest::hint(other, ["all", "rotations"].into_iter())));
-            }
-        },
-    };
+    let numbers = table.get("keep").map(|node| numbers(&node)).transpose()?;
+    let rotations_only = table.get("symmetries").map_or(Ok(false), |node| {
+        let unknown = |word: &str| format!("unknown symmetries `{word}`");
+        node.word(&[("all", false), ("rotations", true)], unknown)
+    })?;
     table.finish()?;
     Ok(Restrict { what, numbers, rotations_only })
 }

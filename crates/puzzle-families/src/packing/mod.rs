@@ -38,27 +38,17 @@ pub(crate) const MOST_PIECES: usize = 10_000;
 const MOST_PLACEMENTS: usize = 1_000_000;
 
 /// The family.
-pub struct PackingFamily;
+pub static FAMILY: Family = Family {
+    name: "packing",
+    about: "pieces to be packed into a box, on squares, cubes, hexagons, triangles, spheres or a graph",
+    ..Family::read_by(read)
+};
 
-impl Family for PackingFamily {
-    fn name(&self) -> &'static str {
-        "packing"
-    }
-
-    fn about(&self) -> &'static str {
-        "pieces to be packed into a box, on squares, cubes, hexagons, triangles, spheres or a graph"
-    }
-
-    fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
-        named == Some(self.name())
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        let (written, mut warnings) = format::read(source)?;
-        let (packing, more) = lower::lower(written)?;
-        warnings.extend(more);
-        Ok(Reading { puzzle: Box::new(packing), warnings })
-    }
+fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    let (written, mut warnings) = format::read(source)?;
+    let (packing, more) = lower::lower(written)?;
+    warnings.extend(more);
+    Ok(Reading { puzzle: Box::new(packing), warnings })
 }
 
 /// How often a piece may be used.

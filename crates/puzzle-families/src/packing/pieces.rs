@@ -140,10 +140,10 @@ fn section(
     let count = table.get("count").map(|node| count(&node)).transpose()?;
     let count = count.unwrap_or(Count { min: 1, max: Some(1) });
     let touching = table.get("touch-boundary").map(|node| node.truth()).transpose()?;
-    let orientations = match table.get("orientations") {
-        Some(node) => Some(orientations(&node, context, motions, &shapes)?),
-        None => None,
-    };
+    let orientations = table.get("orientations");
+    let orientations = orientations
+        .map(|node| self::orientations(&node, context, motions, &shapes))
+        .transpose()?;
     let only = table.get("only").map(|node| placements(&node, context)).transpose()?;
     let forbidden = table.get("forbid").map(|node| placements(&node, context)).transpose()?;
     let paints = match table.get("colours") {

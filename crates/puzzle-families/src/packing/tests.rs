@@ -17,7 +17,7 @@ fn cover(reading: &Reading) -> &Cover {
 
 /// The rendered complaint about a text.
 fn complaint(text: &str) -> String {
-    match PackingFamily.read(&source(text)) {
+    match FAMILY.read(&source(text)) {
         Ok(_) => panic!("accepted: {text}"),
         Err(diagnostic) => diagnostic.render("test.puzzle", text),
     }
@@ -77,7 +77,7 @@ fn every_mistake_gets_its_own_complaint_with_place_and_hint() {
 #[test]
 fn an_area_that_cannot_match_is_no_error_but_a_reason() {
     let reason = |text: &str| {
-        let reading = PackingFamily.read(&source(text)).ok().unwrap();
+        let reading = FAMILY.read(&source(text)).ok().unwrap();
         reading.puzzle.impossible().map(str::to_owned)
     };
     assert_eq!(reason(&with_piece("all = 2\ncount = 3")), None);
@@ -101,7 +101,7 @@ fn an_area_that_cannot_match_is_no_error_but_a_reason() {
 #[test]
 fn identical_pieces_need_an_aspect_only_if_their_number_is_not_forced() {
     let aspects = |piece: &str| {
-        let reading = PackingFamily.read(&source(&with_piece(piece))).ok().unwrap();
+        let reading = FAMILY.read(&source(&with_piece(piece))).ok().unwrap();
         cover(&reading).puzzle.aspects().len()
     };
     assert_eq!(aspects("all = 2\ncount = 3"), 6);
@@ -113,7 +113,7 @@ fn identical_pieces_need_an_aspect_only_if_their_number_is_not_forced() {
 #[test]
 fn a_piece_whose_name_is_a_cells_number_gets_another_aspect_name() {
     let text = with_piece("name = \"5\"\nall = 2").replace("all = 2", "drawing = \"##\"");
-    let reading = PackingFamily.read(&source(&text)).ok().unwrap();
+    let reading = FAMILY.read(&source(&text)).ok().unwrap();
     assert_eq!(reading.puzzle.covering().unwrap().aspect_name("5").as_deref(), Some("p5"));
     assert_eq!(reading.puzzle.covering().unwrap().aspect_name("4").as_deref(), Some("4"));
     assert_eq!(reading.puzzle.covering().unwrap().aspect_name("9"), None);
@@ -122,7 +122,7 @@ fn a_piece_whose_name_is_a_cells_number_gets_another_aspect_name() {
 #[test]
 fn constraints_cut_placements() {
     let count = |piece: &str| {
-        let reading = PackingFamily.read(&source(&with_piece(piece))).ok().unwrap();
+        let reading = FAMILY.read(&source(&with_piece(piece))).ok().unwrap();
         cover(&reading).puzzle.embedding_count()
     };
     assert_eq!(count("drawing = \"##\""), 7);
@@ -132,14 +132,14 @@ fn constraints_cut_placements() {
     assert_eq!(count("drawing = \"##\"\nonly = [[0, 1], [4, 5]]"), 2);
     let inner = "family = \"packing\"\ngrid = \"square\"\n[box]\nrectangle = [4, 4]\n\
                  [[piece]]\ndrawing = \"##\"\ncount = 8\ntouch-boundary = true\n";
-    let reading = PackingFamily.read(&source(inner)).ok().unwrap();
+    let reading = FAMILY.read(&source(inner)).ok().unwrap();
     assert_eq!(cover(&reading).puzzle.embedding_count(), 24 - 4);
 }
 
 #[test]
 fn the_rules_refuse_overlap_gaps_and_a_wrong_number_of_pieces() {
     let text = with_piece("name = \"B\"\ndrawing = \"##\"\ncount = 3");
-    let reading = PackingFamily.read(&source(&text)).ok().unwrap();
+    let reading = FAMILY.read(&source(&text)).ok().unwrap();
     let puzzle = &reading.puzzle;
     // 0: 01, 1: 03, 2: 12, 3: 14, 4: 25, 5: 34, 6: 45
     assert_eq!(puzzle.covering().unwrap().check(&[1, 3, 4]), Ok(()));

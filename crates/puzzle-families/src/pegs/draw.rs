@@ -1,7 +1,7 @@
 //! Pictures: holes as round cells, pegs in colour; games as one picture a move; and small boards of
 //! characters for the terminal.
 
-use puzzle_core::jumps::{Jump, JumpBoard, Position};
+use puzzle_core::jumps::{Jump, Position};
 use puzzle_scene::{self as scene, Frame, Layer, Link, Scene, TextRect};
 
 use super::Pegs;
@@ -10,71 +10,92 @@ use super::board::{Kind, Layout};
 const PEG: &str = "●";
 const HOLE: &str = "○";
 
-/// One character a hole; a graph's pegs are listed.
-pub(super) fn text(layout: &Layout, position: Position) -> String {
-    let has = |hole: usize| position >> hole & 1 == 1;
-    if layout.kind == Kind::Graph {
-        let named = layout.names.iter().enumerate().filter(|(hole, _)| has(*hole));
-        let names: Vec<&str> = named.map(|(_, name)| name.as_str()).collect();
-        return format!("{}\n", names.join(" "));
-    }
-    // Squares stand as far apart as triangles do.
-    let stretch = if layout.kind == Kind::Square { 2 } else { 1 };
-    let rows = layout.places.iter().map(|(row, _)| *row).max().unwrap_or(0);
-    let mut lines = Vec::new();
-    for row in 0..=rows {
-        let mut line = String::new();
-        let mut width = 0;
-        for (hole, &(_, column)) in layout.places.iter().enumerate().filter(|(_, p)| p.0 == row) {
-            let column = column * stretch;
-            line.extend(std::iter::repeat_n(' ', (column - width).max(0) as usize));
-            line.push_str(if has(hole) { PEG } else { HOLE });
-            width = column + 1;
+impl Pegs {
+    /// A small text picture of a position: one character a hole; a graph's pegs are listed.
+    pub fn print_position(&self, position: Position) -> String {
+        let layout = &self.layout;
+        let has = |hole: usize| position >> hole & 1 == 1;
+        if layout.kind == Kind::Graph {
+            let named = layout.names.iter().enumerate().filter(|(hole, _)| has(*hole));
+            let names: Vec<&str> = named.map(|(_, name)| name.as_str()).collect();
+            return format!("{}\n", names.join(" "));
         }
-        lines.push(line);
-    }
-    lines.join("\n") + "\n"
-}
-
-/// A position: pegs in one colour, empty holes pale.
-pub(super) fn position(layout: &Layout, board: &JumpBoard, position: Position) -> Frame {
-    let cell = |hole: usize| {
-        let peg = position >> hole & 1 == 1;
-        scene::Cell {
-            // A group of its own keeps the border between two pegs.
-            group: peg.then_some(hole as u32),
-            colour: 0,
-            label: if peg { PEG.into() } else { String::new() },
-            ..place(layout, hole)
+        // Squares stand as far apart as triangles do.
+        let stretch = if layout.kind == Kind::Square { 2 } else { 1 };
+        let rows = layout.places.iter().map(|(row, _)| *row).max().unwrap_or(0);
+        let mut lines = Vec::new();
+        for row in 0..=rows {
+            let mut line = String::new();
+            let mut width = 0;
+            for (hole, &(_, column)) in layout.places.iter().enumerate().filter(|(_, p)| p.0 == row)
+            {
+                let column = column * stretch;
+                line.extend(std::iter::repeat_n(' ', (column - width).max(0) as usize));
+                line.push_str(if has(hole) { PEG } else { HOLE });
+                width = column + 1;
+            }
+            lines.push(line);
         }
-    };
-    frame(layout, board, (0..board.holes()).map(cell).collect())
-}
-
-/// A word in every hole.
-pub(super) fn labels(layout: &Layout, board: &JumpBoard, labels: &[String]) -> Frame {
-    let cell = |hole: usize| {
-        let label = labels.get(hole).cloned().unwrap_or_default();
-        scene::Cell { label, ..place(layout, hole) }
-    };
-    frame(layout, board, (0..board.holes()).map(cell).collect())
-}
-
-/// The start and the position after each move.
-pub(super) fn game(pegs: &Pegs, game: &[Jump]) -> Scene {
-    let mut position = pegs.problem.start();
-    let mut frames = vec![Frame { caption: "start".into(), ..pegs.draw_position(position) }];
-    let words = pegs.describe(game);
-    let mut number = 0;
-    for (i, jump) in game.iter().enumerate() {
-        position ^= jump.mask();
-        if game.get(i + 1).is_none_or(|next| next.from != jump.to) {
-            let caption = format!("{}. {}", number + 1, words[number]);
-            frames.push(Frame { caption, ..pegs.draw_position(position) });
-            number += 1;
-        }
+        lines.join("\n") + "\n"
     }
-    Scene { title: pegs.name.clone(), frames }
+
+    /// A position as a picture: pegs in one colour, empty holes pale.
+    pub fn draw_position(&self, position: Position) -> Frame {
+        let cell = |hole: usize| {
+            let peg = position >> hole & 1 == 1;
+            scene::Cell {
+                // A group of its own keeps the border between two pegs.
+                group: peg.then_some(hole as u32),
+                colour: 0,
+                label: if peg { PEG.into() } else { String::new() },
+                ..place(&self.layout, hole)
+            }
+        };
+        self.frame(cell)
+    }
+
+    /// A number (or word) in every hole.
+    pub fn draw_labels(&self, labels: &[String]) -> Frame {
+        let cell = |hole: usize| {
+            let label = labels.get(hole).cloned().unwrap_or_default();
+            scene::Cell { label, ..place(&self.layout, hole) }
+        };
+        self.frame(cell)
+    }
+
+    /// A game as pictures: the start, then the position after each move.
+    pub fn draw_game(&self, game: &[Jump]) -> Scene {
+        let mut position = self.problem.start();
+        let mut frames = vec![Frame { caption: "start".into(), ..self.draw_position(position) }];
+        let words = self.describe(game);
+        let mut number = 0;
+        for (i, jump) in game.iter().enumerate() {
+            position ^= jump.mask();
+            if game.get(i + 1).is_none_or(|next| next.from != jump.to) {
+                let caption = format!("{}. {}", number + 1, words[number]);
+                frames.push(Frame { caption, ..self.draw_position(position) });
+                number += 1;
+            }
+        }
+        Scene { title: self.name.clone(), frames }
+    }
+
+    fn frame(&self, cell: impl Fn(usize) -> scene::Cell) -> Frame {
+        let (layout, board) = (&self.layout, self.problem.board());
+        let mut links: Vec<Link> = Vec::new();
+        if layout.kind == Kind::Graph {
+            for jump in board.jumps() {
+                for (a, b) in [(jump.from, jump.over), (jump.over, jump.to)] {
+                    let at = |hole: u8| layout.positions[usize::from(hole)];
+                    links.push(Link { from: at(a.min(b)), to: at(a.max(b)), strong: false });
+                }
+            }
+            links.dedup();
+        }
+        let cells = (0..board.holes()).map(cell).collect();
+        let layer = Layer { caption: String::new(), cells };
+        Frame { layers: vec![layer], links, ..Frame::default() }
+    }
 }
 
 /// Where a hole is, empty.
@@ -96,19 +117,4 @@ fn place(layout: &Layout, hole: usize) -> scene::Cell {
         }
     };
     scene::Cell { outline, rect, round: true, ..scene::Cell::default() }
-}
-
-fn frame(layout: &Layout, board: &JumpBoard, cells: Vec<scene::Cell>) -> Frame {
-    let mut links: Vec<Link> = Vec::new();
-    if layout.kind == Kind::Graph {
-        for jump in board.jumps() {
-            for (a, b) in [(jump.from, jump.over), (jump.over, jump.to)] {
-                let at = |hole: u8| layout.positions[usize::from(hole)];
-                links.push(Link { from: at(a.min(b)), to: at(a.max(b)), strong: false });
-            }
-        }
-        links.dedup();
-    }
-    let layer = Layer { caption: String::new(), cells };
-    Frame { layers: vec![layer], links, ..Frame::default() }
 }

@@ -16,35 +16,21 @@
 //! ```
 
 use puzzle_core::jumps::{Jump, JumpError, JumpProblem, MOST_HOLES, Position};
-use puzzle_core::{BigUint, Diagnostic, is_unprintable};
+use puzzle_core::{Diagnostic, is_unprintable};
 
 use super::board::{self, Kind, Layout};
 use super::{Pegs, positions};
-use crate::document::{self, Node, Table};
-use crate::{Known, Source, nearest};
+use crate::document::{self, Node};
+use crate::{Source, known, nearest};
 
 /// Reads a description.
 pub(super) fn read(source: &Source) -> Result<Pegs, Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
-    let name = match table.get("name") {
-        Some(node) if node.text()?.contains(is_unprintable) => {
-            return Err(node.error("a name is one line of printable characters"));
-        }
-        Some(node) => node.text()?.to_owned(),
-        None => String::new(),
-    };
+    let table = document.table();
+    let name = document::name(&table)?;
     let grid = table.need("grid", "grid = \"square\", \"triangle\" or \"graph\"")?;
-    let kind = match grid.text()? {
-        "square" => Kind::Square,
-        "triangle" => Kind::Triangle,
-        "graph" => Kind::Graph,
-        other => {
-            let hint = nearest::hint(other, ["square", "triangle", "graph"].into_iter());
-            return Err(grid.error(format!("unknown grid `{other}`")).hint(hint));
-        }
-    };
+    let kinds = [("square", Kind::Square), ("triangle", Kind::Triangle), ("graph", Kind::Graph)];
+    let kind = grid.word(&kinds, |word| format!("unknown grid `{word}`"))?;
     let (layout, board, drawn) = match kind {
         Kind::Graph => graph(&table.need("graph", "a section [graph] with holes and jumps")?)?,
         _ => {
@@ -69,7 +55,7 @@ pub(super) fn read(source: &Source) -> Result<Pegs, Diagnostic> {
         Some(node) => goals(node, &layout, &source.text)?,
         None => (0..board.holes()).map(|hole| 1 << hole).collect(),
     };
-    let known = table.get("known").map(|node| known(&node)).transpose()?.unwrap_or_default();
+    let known = known::read_counts(&table)?;
     table.finish()?;
     let problem = JumpProblem::new(board, start, goals).map_err(|error| match &goal {
         Some(node) => refuse(node, &error),
@@ -211,7 +197,7 @@ fn graph(node: &Node<'_>) -> Result<Parts, Diagnostic> {
         }
         names.push(name.to_owned());
     }
-    let one_way = table.get("one-way").map(|node| node.truth()).transpose()?.unwrap_or(false);
+    let one_way = table.flag("one-way")?;
     let listed = table.need("jumps", "jumps = [\"a b c\"]: from a over b to c, and back")?;
     let nodes = listed.list()?;
     if nodes.len() > MOST_JUMPS {
@@ -250,11 +236,7 @@ fn graph(node: &Node<'_>) -> Result<Parts, Diagnostic> {
 }
 
 fn positions_of(node: &Node<'_>, holes: usize) -> Result<Vec<[f64; 2]>, Diagnostic> {
-    let position = |node: &Node<'_>| match &node.list()?[..] {
-        [x, y] => Ok([x.real()?, y.real()?]),
-        _ => Err(node.error("a position is a pair of numbers").hint("write it as [0.5, 1.0]")),
-    };
-    let found: Vec<[f64; 2]> = node.list()?.iter().map(position).collect::<Result<_, _>>()?;
+    let found = node.positions()?;
     match found.len() == holes {
         true => Ok(found),
         false => Err(node.error(format!("{} positions for {holes} holes", found.len()))),
@@ -265,25 +247,4 @@ fn circle(holes: usize) -> Vec<[f64; 2]> {
     let radius = holes as f64 / 5.0 + 1.0;
     let angle = |hole: usize| std::f64::consts::TAU * hole as f64 / holes as f64;
     (0..holes).map(|h| [radius * angle(h).sin(), -radius * angle(h).cos()]).collect()
-}
-
-fn known(node: &Node<'_>) -> Result<Known, Diagnostic> {
-    let table = node.table()?;
-    let count = |key| match table.get(key) {
-        None => Ok(None),
-        Some(node) if node.is_text() => match node.text()?.parse::<BigUint>() {
-            Ok(count) if node.text()?.len() < 1000 => Ok(Some(count)),
-            _ => Err(node.error("expected a decimal number")),
-        },
-        Some(node) => Ok(Some(BigUint::from(node.number(0..=i64::MAX)? as u64))),
-    };
-    let known = Known {
-        solutions: count("solutions")?,
-        classes: count("up-to-symmetry")?,
-        solution: None,
-        note: None,
-        source: table.get("source").map(|node| node.text()).transpose()?.unwrap_or("").to_owned(),
-    };
-    table.finish()?;
-    Ok(known)
 }

@@ -18,10 +18,8 @@ mod words;
 
 use std::borrow::Cow;
 
-use puzzle_core::jumps::{Jump, JumpProblem, Position};
-use puzzle_core::{
-    Answer, Ask, ChoiceTable, Diagnostic, Failure, Finding, Json, Map, Problem, Question, json,
-};
+use puzzle_core::jumps::{Jump, JumpProblem};
+use puzzle_core::{Answer, Ask, Diagnostic, Failure, Finding, Json, Map, Problem, json};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
@@ -32,32 +30,16 @@ use board::Layout;
 pub(crate) use patterns::{rectangle, triangle};
 
 /// The family.
-pub struct PegsFamily;
+pub static FAMILY: Family = Family {
+    name: "pegs",
+    about: "peg solitaire on any board: jump over pegs and take them until the goal is reached",
+    questions: choices::QUESTIONS,
+    tables: choices::TABLES,
+    ..Family::read_by(read)
+};
 
-impl Family for PegsFamily {
-    fn name(&self) -> &'static str {
-        "pegs"
-    }
-
-    fn about(&self) -> &'static str {
-        "peg solitaire on any board: jump over pegs and take them until the goal is reached"
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        choices::QUESTIONS
-    }
-
-    fn tables(&self) -> &'static [&'static ChoiceTable] {
-        choices::TABLES
-    }
-
-    fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
-        named == Some(self.name())
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        Ok(Reading { puzzle: Box::new(format::read(source)?), warnings: Vec::new() })
-    }
+fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    Ok(Reading { puzzle: Box::new(format::read(source)?), warnings: Vec::new() })
 }
 
 /// A board with a start and goals.
@@ -111,46 +93,6 @@ impl Pegs {
         let game = pegs.problem.board().game(solution).unwrap_or_default();
         (pegs, game)
     }
-
-    /// The names of a set of holes: `a1, b2 and c3`.
-    pub fn name_holes(&self, holes: Position) -> String {
-        words::list(puzzle_core::jumps::members(holes).map(|hole| self.hole_name(hole)))
-    }
-
-    /// The moves of a game in words, one a line; consecutive jumps of one peg are one move.
-    pub fn describe(&self, game: &[Jump]) -> Vec<String> {
-        words::moves(self, game)
-    }
-
-    /// Jumps as a game file has them: `d2-d4`, or all three holes where the two do not tell.
-    pub fn write_jump(&self, jump: Jump) -> String {
-        words::jump(self, jump)
-    }
-
-    /// The jump that is written so.
-    pub fn read_jump(&self, text: &str) -> Result<Jump, String> {
-        words::read_jump(self, text)
-    }
-
-    /// A small text picture of a position: one character a hole.
-    pub fn print_position(&self, position: Position) -> String {
-        draw::text(&self.layout, position)
-    }
-
-    /// A position as a picture.
-    pub fn draw_position(&self, position: Position) -> Frame {
-        draw::position(&self.layout, self.problem.board(), position)
-    }
-
-    /// A game as pictures: the start, then the position after each move.
-    pub fn draw_game(&self, game: &[Jump]) -> Scene {
-        draw::game(self, game)
-    }
-
-    /// A number (or word) in every hole.
-    pub fn draw_labels(&self, labels: &[String]) -> Frame {
-        draw::labels(&self.layout, self.problem.board(), labels)
-    }
 }
 
 impl Description for Pegs {
@@ -192,15 +134,12 @@ impl Description for Pegs {
     }
 
     fn draw(&self) -> Scene {
-        let mut holes = self.draw_labels(&self.layout.names);
-        holes.caption = "holes".into();
-        let mut start = self.draw_position(self.problem.start());
-        start.caption = "start".into();
-        let mut frames = vec![holes, start];
+        let captioned = |caption: &str, frame| Frame { caption: caption.into(), ..frame };
+        let holes = self.draw_labels(&self.layout.names);
+        let start = self.draw_position(self.problem.start());
+        let mut frames = vec![captioned("holes", holes), captioned("start", start)];
         if let [goal] = self.problem.goals() {
-            let mut goal = self.draw_position(*goal);
-            goal.caption = "goal".into();
-            frames.push(goal);
+            frames.push(captioned("goal", self.draw_position(*goal)));
         }
         Scene { title: self.name.clone(), frames }
     }

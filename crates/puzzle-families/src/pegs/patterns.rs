@@ -1,6 +1,6 @@
 //! Boards with numbers in their names: `pegs-triangle-21`, `pegs-4x6`.
 
-use crate::catalogue::number;
+use crate::catalogue::{number, sides};
 
 /// `pegs-triangle-N`: a triangle of N holes, the corner first empty and last filled.
 pub(crate) fn triangle(name: &str) -> Option<String> {
@@ -24,8 +24,7 @@ pub(crate) fn triangle(name: &str) -> Option<String> {
 
 /// `pegs-RxC`: a rectangle with the hole nearest to its middle empty; one peg is to be left anywhere.
 pub(crate) fn rectangle(name: &str) -> Option<String> {
-    let (rows, columns) = name.strip_prefix("pegs-")?.split_once('x')?;
-    let (rows, columns) = (number(rows, 128)?, number(columns, 128)?);
+    let (rows, columns) = sides(name.strip_prefix("pegs-")?, 128)?;
     if rows * columns > 128 || rows.max(columns) < 3 {
         return None;
     }

@@ -52,9 +52,8 @@ fn list(text: &str, names: &[String]) -> Result<Position, String> {
     let mut set = 0;
     for name in text.split([',', ' ']).filter(|name| !name.is_empty()) {
         let Some(hole) = names.iter().position(|known| known == name) else {
-            let hint = nearest::names(name, names.iter().map(String::as_str)).join(" or ");
-            let hint = if hint.is_empty() { hint } else { format!(" (near: {hint})") };
-            return Err(format!("there is no hole `{name}`{hint}"));
+            let near = nearest::near(name, names.iter().map(String::as_str));
+            return Err(format!("there is no hole `{name}`{near}"));
         };
         set |= 1 << hole;
     }

@@ -3,8 +3,8 @@
 use puzzle_core::jumps::{Jump, members};
 use puzzle_core::{Ask, Json, Question, json};
 
-use super::{Pegs, PegsFamily, format};
-use crate::{Description, Family, Source, catalogue};
+use super::{FAMILY, Pegs, format};
+use crate::{Description, Source, catalogue};
 
 fn read(text: &str) -> Result<Pegs, String> {
     let source = Source::text("test", text);
@@ -174,8 +174,8 @@ fn a_game_is_drawn_move_by_move() {
 fn the_family_takes_what_names_it_and_describes_it() {
     let text = catalogue::find("pegs-triangle-15").unwrap();
     let source = Source::text("test", text);
-    assert!(PegsFamily.recognises(&source, Some("pegs")));
-    let reading = PegsFamily.read(&source).ok().unwrap();
+    assert!(FAMILY.recognises(&source, Some("pegs")));
+    let reading = FAMILY.read(&source).ok().unwrap();
     assert_eq!(reading.puzzle.figures()[4], ("start".into(), "all but a".into()));
     assert_eq!(named("pegs-4x4").figures()[5].1, "one peg anywhere");
 }

@@ -14,7 +14,7 @@
 //! """                         # Q a given queen, x a forbidden square
 //! ```
 
-use puzzle_core::{Diagnostic, Queens, QueensError, Span, is_unprintable};
+use puzzle_core::{Diagnostic, Queens, QueensError, Span};
 
 use crate::document::{self, Node, Table};
 use crate::{Known, Source, known};
@@ -25,15 +25,8 @@ type Squares = Vec<(u32, Span)>;
 /// The name, the board and what is known of it.
 pub(super) fn read(source: &Source) -> Result<(String, Queens, Known), Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
-    let name = match table.get("name") {
-        Some(node) if node.text()?.contains(is_unprintable) => {
-            return Err(node.error("a name is one line of printable characters"));
-        }
-        Some(node) => node.text()?.to_owned(),
-        None => String::new(),
-    };
+    let table = document.table();
+    let name = document::name(&table)?;
     let known = known::read(&table)?;
     let (size, given, forbidden) = match table.get("board") {
         Some(node) => {

@@ -11,45 +11,27 @@ mod lower;
 
 use std::sync::OnceLock;
 
-use puzzle_core::{Answer, Ask, ChoiceTable, Diagnostic, Failure, Problem, Queens, Question};
+use puzzle_core::{Answer, Ask, Diagnostic, Failure, Problem, Queens};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
-use crate::{
-    Covering, Description, Family, Known, Lowered, Placed, Reading, Restrict, Source, Told,
-};
+use crate::{Covering, Description, Family, Known, Lowered, Placed, Reading, Source, Told};
 
 /// The family.
-pub struct QueensFamily;
+pub static FAMILY: Family = Family {
+    name: "queens",
+    about: "queens on a square board, some given and some squares forbidden",
+    questions: ask::QUESTIONS,
+    tables: ask::TABLES,
+    ..Family::read_by(read)
+};
 
-impl Family for QueensFamily {
-    fn name(&self) -> &'static str {
-        "queens"
-    }
-
-    fn about(&self) -> &'static str {
-        "queens on a square board, some given and some squares forbidden"
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        ask::QUESTIONS
-    }
-
-    fn tables(&self) -> &'static [&'static ChoiceTable] {
-        ask::TABLES
-    }
-
-    fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
-        named == Some(self.name())
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        let (name, board, known) = format::read(source)?;
-        let impossible = lower::impossible(&board);
-        let (problem, lowered) = (Problem::Queens(board.clone()), OnceLock::new());
-        let puzzle = QueensPuzzle { name, board, problem, known, impossible, lowered };
-        Ok(Reading { puzzle: Box::new(puzzle), warnings: Vec::new() })
-    }
+fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    let (name, board, known) = format::read(source)?;
+    let impossible = lower::impossible(&board);
+    let (problem, lowered) = (Problem::Queens(board.clone()), OnceLock::new());
+    let puzzle = QueensPuzzle { name, board, problem, known, impossible, lowered };
+    Ok(Reading { puzzle: Box::new(puzzle), warnings: Vec::new() })
 }
 
 /// A board to be filled with queens.
@@ -145,10 +127,6 @@ impl Covering for QueensPuzzle {
         name == "queen"
     }
 
-    fn restrict(&self) -> Option<&Restrict> {
-        None
-    }
-
     fn aspect_name(&self, name: &str) -> Option<String> {
         let Problem::Cover(cover) = self.lowered()? else { return None };
         cover.puzzle.find_aspect(name).map(|_| name.to_owned())
@@ -175,10 +153,12 @@ impl Covering for QueensPuzzle {
 
 #[cfg(test)]
 mod tests {
+    use puzzle_core::Question;
+
     use super::*;
 
     fn read(text: &str) -> Result<Reading, Diagnostic> {
-        QueensFamily.read(&Source::text("test", text))
+        FAMILY.read(&Source::text("test", text))
     }
 
     fn complaint(body: &str) -> String {

@@ -1,12 +1,11 @@
 //! What a sliding-block puzzle tells of itself and of its solutions.
 
-use std::collections::HashSet;
-
 use puzzle_core::{Answer, Ask, Failure, Finding, Json, Map, Problem, Question, Run, json};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
 use super::{Sliding, Style, draw, lower, original, tell};
+use crate::family::repeated_as_they_are;
 use crate::{Description, Known, Lowered, Showing, Told};
 
 impl Description for Sliding {
@@ -120,10 +119,7 @@ impl Description for Sliding {
 
     /// The numbers of a path mean nothing in another order.
     fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {
-        let different: HashSet<&Vec<u32>> = solutions.iter().collect();
-        let repeated = solutions.len() - different.len();
-        let s = if repeated == 1 { "s" } else { "" };
-        (repeated > 0).then(|| format!("{repeated} of them repeat{s} an earlier one"))
+        repeated_as_they_are(solutions)
     }
 
     fn tell(&self, ask: &Ask, answer: &Answer, _: TextOptions) -> Told {

@@ -36,29 +36,31 @@ pub(super) fn links(board: &Board, blocks: &[Block], name: impl Fn(usize) -> cha
     text
 }
 
-/// A configuration as coloured squares; walls are left out.
-pub(super) fn frame(puzzle: &Sliding, blocks: &[Block]) -> Frame {
-    let board = puzzle.board();
-    let filled = board.fill(blocks).unwrap_or_else(|| vec![None; board.size()]);
-    let draw = |cell: usize| {
-        let square = Cell::square((cell / board.columns) as i32, (cell % board.columns) as i32);
-        match filled[cell] {
-            None => square,
-            Some(block) => Cell {
-                group: Some(block as u32),
-                colour: blocks[block].kind as u32,
-                label: puzzle.name_of(blocks, block).to_string(),
-                ..square
-            },
-        }
-    };
-    let cells = (0..board.size()).filter(|&cell| !board.walls[cell]).map(draw).collect();
-    Frame { layers: vec![Layer { caption: String::new(), cells }], ..Frame::default() }
+impl Sliding {
+    /// A configuration as coloured squares; walls are left out.
+    pub fn draw_blocks(&self, blocks: &[Block]) -> Frame {
+        let board = self.board();
+        let filled = board.fill(blocks).unwrap_or_else(|| vec![None; board.size()]);
+        let draw = |cell: usize| {
+            let square = Cell::square((cell / board.columns) as i32, (cell % board.columns) as i32);
+            match filled[cell] {
+                None => square,
+                Some(block) => Cell {
+                    group: Some(block as u32),
+                    colour: blocks[block].kind as u32,
+                    label: self.name_of(blocks, block).to_string(),
+                    ..square
+                },
+            }
+        };
+        let cells = (0..board.size()).filter(|&cell| !board.walls[cell]).map(draw).collect();
+        Frame { layers: vec![Layer { caption: String::new(), cells }], ..Frame::default() }
+    }
 }
 
 /// The start and the goals.
 pub(super) fn puzzle(puzzle: &Sliding) -> Vec<Frame> {
-    let start = Frame { caption: "start".into(), ..frame(puzzle, puzzle.start()) };
+    let start = Frame { caption: "start".into(), ..puzzle.draw_blocks(puzzle.start()) };
     let goals = puzzle.goals().iter().take(20).enumerate().map(|(number, goal)| {
         let caption = match puzzle.goals().len() {
             1 => "goal".into(),
@@ -70,7 +72,7 @@ pub(super) fn puzzle(puzzle: &Sliding) -> Vec<Frame> {
 }
 
 fn goal_frame(puzzle: &Sliding, goal: &Goal) -> Frame {
-    let mut frame = frame(puzzle, &goal.places);
+    let mut frame = puzzle.draw_blocks(&goal.places);
     let board = puzzle.board();
     let mut open = (0..board.size()).filter(|&cell| !board.walls[cell]);
     for cell in &mut frame.layers[0].cells {

@@ -6,8 +6,8 @@ use super::board::{Block, Board, Freedom, Kind, shape};
 use super::goal::Goal;
 use super::picture::Picture;
 use super::{Distances, Sliding, condition};
+use crate::Source;
 use crate::document::{self, Node, Table};
-use crate::{Source, nearest};
 
 /// A block of the picture on its way to a kind.
 struct Drawn {
@@ -26,12 +26,11 @@ struct Drawn {
 /// Reads a text.
 pub(super) fn read(source: &Source) -> Result<Sliding, Diagnostic> {
     let document = document::parse(source)?;
-    let table = Table::new(document.get_ref(), 0..0);
-    table.get("family");
-    let name = table.get("name").map_or(Ok(""), |node| node.text())?.to_owned();
+    let table = document.table();
+    let name = table.text("name")?;
     let node = table.need("drawing", "draw the starting board:  drawing = \"\"\"…\"\"\"")?;
     let picture = Picture::read(source, &node)?;
-    let distinct = table.get("distinct").map_or(Ok(false), |node| node.truth())?;
+    let distinct = table.flag("distinct")?;
     let lengthwise = match table.get("moves") {
         None => false,
         Some(node) => match node.text()? {
@@ -137,10 +136,7 @@ fn listed(node: &Node<'_>, drawn: &[Drawn]) -> Result<Vec<usize>, Diagnostic> {
 /// `[[kind]]`: blocks that are interchangeable, and how they move.
 fn read_kind(section: &Table<'_>, number: usize, drawn: &mut [Drawn]) -> Result<(), Diagnostic> {
     let node = section.need("blocks", "write  blocks = \"ABC\"")?;
-    let moves = match section.get("moves") {
-        None => None,
-        Some(node) => Some(read_moves(&node)?),
-    };
+    let moves = section.get("moves").map(|node| read_moves(&node)).transpose()?;
     section.finish()?;
     let blocks = listed(&node, drawn)?;
     for &block in &blocks {
@@ -160,18 +156,13 @@ fn read_kind(section: &Table<'_>, number: usize, drawn: &mut [Drawn]) -> Result<
 }
 
 fn read_moves(node: &Node<'_>) -> Result<Freedom, Diagnostic> {
-    Ok(match node.text()? {
-        "both" => Freedom::Both,
-        "horizontal" => Freedom::Horizontal,
-        "vertical" => Freedom::Vertical,
-        "none" => Freedom::Fixed,
-        word => {
-            let known = ["both", "horizontal", "vertical", "none"];
-            return Err(node
-                .error(format!("`{word}` is no way to move"))
-                .hint(nearest::hint(word, known.into_iter())));
-        }
-    })
+    let known = [
+        ("both", Freedom::Both),
+        ("horizontal", Freedom::Horizontal),
+        ("vertical", Freedom::Vertical),
+        ("none", Freedom::Fixed),
+    ];
+    node.word(&known, |word| format!("`{word}` is no way to move"))
 }
 
 /// `[[gate]]`: cells marked `*` that only the listed blocks may enter; the answer is the cells.
@@ -376,9 +367,7 @@ fn read_known(table: &Table<'_>) -> Result<Distances, Diagnostic> {
     if let Some(node) = table.get("configurations") {
         known.configurations = Some(node.number(1..=i64::MAX)? as u64);
     }
-    if let Some(node) = table.get("source") {
-        known.source = node.text()?.to_owned();
-    }
+    known.source = table.text("source")?;
     table.finish()?;
     Ok(known)
 }

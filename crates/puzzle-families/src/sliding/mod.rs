@@ -25,8 +25,7 @@ mod tell;
 mod tests;
 mod text;
 
-use puzzle_core::{Ask, ChoiceTable, Diagnostic, Failure, Question};
-use puzzle_scene::Frame;
+use puzzle_core::{Ask, Diagnostic, Failure};
 
 pub use board::{Block, Board, Direction, Freedom, Kind};
 pub use goal::{Condition, Goal};
@@ -41,38 +40,18 @@ use crate::{Family, Known, Reading, Source};
 const LARGEST_BOARD: usize = 1 << 16;
 
 /// The family.
-pub struct SlidingFamily;
-
-impl Family for SlidingFamily {
-    fn name(&self) -> &'static str {
-        "sliding"
-    }
-
-    fn about(&self) -> &'static str {
-        "blocks that slide on a board until a goal is reached, in six styles of moves"
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        table::QUESTIONS
-    }
-
-    fn tables(&self) -> &'static [&'static ChoiceTable] {
-        table::TABLES
-    }
-
-    fn formats(&self) -> &'static [(&'static str, &'static str)] {
-        &[("text", "the text of document 002")]
-    }
-
-    fn recognises(&self, source: &Source, named: Option<&str>) -> bool {
-        named == Some(self.name()) || (named.is_none() && text::looks_like(&source.text))
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
+pub static FAMILY: Family = Family {
+    name: "sliding",
+    about: "blocks that slide on a board until a goal is reached, in six styles of moves",
+    questions: table::QUESTIONS,
+    tables: table::TABLES,
+    formats: &[("text", "the text of document 002")],
+    looks_like: |source| text::looks_like(&source.text),
+    ..Family::read_by(|source| {
         let (puzzle, warnings) = read(source)?;
         Ok(Reading { puzzle: Box::new(puzzle), warnings })
-    }
-}
+    })
+};
 
 /// Reads a puzzle, with remarks for its author.
 pub fn read(source: &Source) -> Result<(Sliding, Vec<Diagnostic>), Diagnostic> {
@@ -200,14 +179,7 @@ impl Sliding {
     /// What tells it from other puzzles: FNV-1a of its board, its start and its goals.
     fn fingerprint(&self) -> u64 {
         let text = format!("{:?} {:?} {:?}", self.board, self.start, self.goals);
-        text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
-    }
-
-    /// What it is called.
-    pub fn title(&self) -> &str {
-        &self.name
+        puzzle_core::fingerprint(text.as_bytes())
     }
 
     /// The board and the kinds.
@@ -266,16 +238,6 @@ impl Sliding {
             (Some(letter), None) if all => letter,
             _ => self.board.kinds[blocks[block].kind].name,
         }
-    }
-
-    /// The board as a picture.
-    pub fn draw_blocks(&self, blocks: &[Block]) -> Frame {
-        draw::frame(self, blocks)
-    }
-
-    /// The puzzle in document 002's text, or why it cannot be said in it.
-    pub fn write_text(&self) -> Result<String, String> {
-        text::write(self)
     }
 }
 

@@ -19,19 +19,11 @@ pub(super) const TABLES: &[&ChoiceTable] = &[&TABLE];
 static TABLE: ChoiceTable =
     ChoiceTable { heading: "Sliding blocks", whose: "sliding puzzles", choices: CHOICES };
 
-fn style(text: &str) -> Result<(), String> {
-    within(text, 0, 5)
-}
-
 fn seconds(text: &str) -> Result<(), String> {
     match text.parse::<f64>() {
         Ok(number) if number.is_finite() && number > 0.0 => Ok(()),
         _ => Err("write a number of seconds".into()),
     }
-}
-
-fn verbose(text: &str) -> Result<(), String> {
-    text.parse::<i32>().map(drop).map_err(|_| "write a whole number".into())
 }
 
 const CHOICES: &[Choice] = &[
@@ -41,7 +33,7 @@ const CHOICES: &[Choice] = &[
         "What counts as a move: 0 one block one step, 1 one block straight on, 2 one block \
          anywhere, 3 to 5 the same for any blocks together",
     )
-    .checked(style),
+    .checked(|text| within(text, 0, 5)),
     Choice::valued(
         "from",
         Value::TextOrFile("CONFIGURATION"),
@@ -93,7 +85,7 @@ const CHOICES: &[Choice] = &[
     )
     .of_solve()
     .asks(Question::Original)
-    .checked(verbose)
+    .checked(|text| text.parse::<i32>().map(drop).map_err(|_| "write a whole number".into()))
     .against(&["json", "ndjson", "exhaust", "export-layers", "export-graph"]),
     Choice::valued(
         "export-layers",

@@ -2,8 +2,8 @@
 
 use puzzle_core::Diagnostic;
 
-use super::{Sliding, SlidingFamily, format, text};
-use crate::{Family, Source};
+use super::{FAMILY, Sliding, format, text};
+use crate::Source;
 
 fn read(text: &str) -> Result<Sliding, Diagnostic> {
     let source = Source::text("test", text);
@@ -19,7 +19,7 @@ const EXAMPLE: &str = "5 x 5 (a silly example)\n1 = 111/01\n2 = 101/111\n3 = 1\n
 #[test]
 fn the_example_of_document_002_is_drawn_as_there_and_written_as_it_was_read() {
     let puzzle = read(EXAMPLE).unwrap();
-    assert_eq!(puzzle.title(), "(a silly example)");
+    assert_eq!(puzzle.name, "(a silly example)");
     let drawn = "          \n 1-1-1    \n   |      \n 2 1 2 0 0\n |   |    \n 2-2-2 0 0\n          \n \
                  0 0 0 0 0\n          \n 3 3 0 0 0\n";
     assert_eq!(puzzle.draw_links(puzzle.start()), drawn);
@@ -84,7 +84,7 @@ fn a_piece_defined_twice_is_a_warning_and_the_first_counts() {
     let (puzzle, warnings) = text::read(&source).unwrap();
     assert_eq!(puzzle.board().kinds[0].cells.len(), 2);
     assert_eq!(warnings[0].position(text), Some((3, 1)));
-    assert_eq!(SlidingFamily.read(&source).unwrap().warnings.len(), 1);
+    assert_eq!(FAMILY.read(&source).unwrap().warnings.len(), 1);
 }
 
 /// A `.puzzle` file with a board and more.

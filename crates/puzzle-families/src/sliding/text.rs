@@ -234,38 +234,40 @@ fn check_numbers(
     Ok(())
 }
 
-/// The puzzle in document 002's text, or why it cannot be said in it.
-pub(super) fn write(puzzle: &Sliding) -> Result<String, String> {
-    let board = puzzle.board();
-    let names: Vec<char> = "123456789abcdef".chars().collect();
-    if board.kinds.len() > names.len() {
-        return Err(format!("it has {} kinds of blocks, over 15", board.kinds.len()));
-    }
-    if !board.closed.is_empty() || board.kinds.iter().any(|kind| kind.moves != Freedom::Both) {
-        return Err("it has gates, or blocks that slide one way only".into());
-    }
-    let [goal] = puzzle.goals() else { return Err("it has not exactly one goal".into()) };
-    if !goal.is_full(puzzle.start().len()) {
-        return Err("its goal does not give every block its place".into());
-    }
-    let mut renamed = board.clone();
-    let own = board.kinds.iter().all(|kind| names.contains(&kind.name));
-    for (kind, &name) in renamed.kinds.iter_mut().zip(&names).filter(|_| !own) {
-        kind.name = name;
-    }
-    let mut text = format!("{} x {} {}", board.rows, board.columns, puzzle.title());
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    for kind in &renamed.kinds {
-        text += &format!("{} = {}\n", kind.name, pattern(kind));
-    }
-    for blocks in [puzzle.start(), &goal.places] {
-        let line = renamed.shorthand(blocks, true);
-        // An empty line would be skipped by the reader; there is always a block, so it is not.
-        text += &line;
+impl Sliding {
+    /// The puzzle in document 002's text, or why it cannot be said in it.
+    pub fn write_text(&self) -> Result<String, String> {
+        let board = self.board();
+        let names: Vec<char> = "123456789abcdef".chars().collect();
+        if board.kinds.len() > names.len() {
+            return Err(format!("it has {} kinds of blocks, over 15", board.kinds.len()));
+        }
+        if !board.closed.is_empty() || board.kinds.iter().any(|kind| kind.moves != Freedom::Both) {
+            return Err("it has gates, or blocks that slide one way only".into());
+        }
+        let [goal] = self.goals() else { return Err("it has not exactly one goal".into()) };
+        if !goal.is_full(self.start().len()) {
+            return Err("its goal does not give every block its place".into());
+        }
+        let mut renamed = board.clone();
+        let own = board.kinds.iter().all(|kind| names.contains(&kind.name));
+        for (kind, &name) in renamed.kinds.iter_mut().zip(&names).filter(|_| !own) {
+            kind.name = name;
+        }
+        let mut text = format!("{} x {} {}", board.rows, board.columns, self.name);
+        text.truncate(text.trim_end().len());
         text.push('\n');
+        for kind in &renamed.kinds {
+            text += &format!("{} = {}\n", kind.name, pattern(kind));
+        }
+        for blocks in [self.start(), &goal.places] {
+            let line = renamed.shorthand(blocks, true);
+            // An empty line would be skipped by the reader; there is always a block, so it is not.
+            text += &line;
+            text.push('\n');
+        }
+        Ok(text)
     }
-    Ok(text)
 }
 
 fn pattern(kind: &Kind) -> String {

@@ -15,8 +15,8 @@
 use puzzle_core::Diagnostic;
 use puzzle_scene::{Cell, Frame, Layer};
 
-use crate::catalogue::number;
-use crate::document::{self, Node, Table};
+use crate::catalogue::sides;
+use crate::document::{self, Node};
 use crate::exact_cover::{CoverText, ExactCover, Picture};
 use crate::{Family, Reading, Source};
 
@@ -24,55 +24,41 @@ use crate::{Family, Reading, Source};
 const MOST: usize = 64;
 
 /// The family.
-pub struct SudokuFamily;
+pub static FAMILY: Family = Family {
+    name: "sudoku",
+    about: "every row, column and box has every value once; boxes of any size",
+    ..Family::read_by(read)
+};
 
-impl Family for SudokuFamily {
-    fn name(&self) -> &'static str {
-        "sudoku"
-    }
-
-    fn about(&self) -> &'static str {
-        "every row, column and box has every value once; boxes of any size"
-    }
-
-    fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
-        named == Some(self.name())
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        let document = document::parse(source)?;
-        let table = Table::new(document.get_ref(), 0..0);
-        table.get("family");
-        let name = document::name(&table)?;
-        let (rows, columns) = match table.get("box") {
-            None => (3, 3),
-            Some(node) => match node.numbers(1..=MOST as i64)?[..] {
-                [rows, columns] if rows * columns <= MOST as i64 => {
-                    (rows as usize, columns as usize)
-                }
-                [_, _] => return Err(node.error(format!("over {MOST} values"))),
-                _ => return Err(node.error("a box has two sides").hint("[rows, columns]")),
-            },
-        };
-        let side = rows * columns;
-        let givens = match table.get("givens") {
-            Some(node) => givens(&node, &source.text, side)?,
-            None => vec![None; side * side],
-        };
-        let known = crate::known::read(&table)?;
-        table.finish()?;
-        let board = Board::new(rows, columns, givens);
-        let text = board.cover(name);
-        let cover = ExactCover::new(self.name(), text, known, Some(Box::new(board)))
-            .map_err(|error| Diagnostic::error(error.to_string()))?;
-        Ok(Reading { puzzle: Box::new(cover), warnings: Vec::new() })
-    }
+fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    let document = document::parse(source)?;
+    let table = document.table();
+    let name = document::name(&table)?;
+    let (rows, columns) = match table.get("box") {
+        None => (3, 3),
+        Some(node) => match node.numbers(1..=MOST as i64)?[..] {
+            [rows, columns] if rows * columns <= MOST as i64 => (rows as usize, columns as usize),
+            [_, _] => return Err(node.error(format!("over {MOST} values"))),
+            _ => return Err(node.error("a box has two sides").hint("[rows, columns]")),
+        },
+    };
+    let side = rows * columns;
+    let givens = match table.get("givens") {
+        Some(node) => givens(&node, &source.text, side)?,
+        None => vec![None; side * side],
+    };
+    let known = crate::known::read(&table)?;
+    table.finish()?;
+    let board = Board::new(rows, columns, givens);
+    let text = board.cover(name);
+    let cover = ExactCover::new(FAMILY.name, text, known, Some(Box::new(board)))
+        .map_err(|error| Diagnostic::error(error.to_string()))?;
+    Ok(Reading { puzzle: Box::new(cover), warnings: Vec::new() })
 }
 
 /// `sudoku-RxC`: an empty board.
 pub(crate) fn empty(name: &str) -> Option<String> {
-    let (rows, columns) = name.strip_prefix("sudoku-")?.split_once('x')?;
-    let (rows, columns) = (number(rows, MOST as u32)?, number(columns, MOST as u32)?);
+    let (rows, columns) = sides(name.strip_prefix("sudoku-")?, MOST as u32)?;
     (rows * columns <= MOST as u32).then(|| {
         format!(
             "family = \"sudoku\"\nname = \"empty sudoku with boxes of {rows} x {columns}\"\n\
@@ -257,7 +243,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Reading, Diagnostic> {
-        SudokuFamily.read(&Source::text("test.puzzle", format!("family = \"sudoku\"\n{text}")))
+        FAMILY.read(&Source::text("test.puzzle", format!("family = \"sudoku\"\n{text}")))
     }
 
     #[test]

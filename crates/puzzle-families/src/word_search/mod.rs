@@ -8,7 +8,7 @@ use puzzle_core::{Diagnostic, is_unprintable};
 use puzzle_scene::{Cell, Frame, Layer};
 use rustc_hash::FxHashSet;
 
-use crate::document::{self, Table};
+use crate::document;
 use crate::exact_cover::{CoverText, ExactCover, Picture};
 use crate::{Family, Reading, Source};
 
@@ -18,55 +18,44 @@ const WORDS: usize = 1000;
 const PLACEMENTS: usize = 500_000;
 
 /// The family.
-pub struct WordSearchFamily;
+pub static FAMILY: Family = Family {
+    name: "word-search",
+    about: "words in a rectangle in eight directions, crossing where letters agree",
+    ..Family::read_by(read)
+};
 
-impl Family for WordSearchFamily {
-    fn name(&self) -> &'static str {
-        "word-search"
-    }
-
-    fn about(&self) -> &'static str {
-        "words in a rectangle in eight directions, crossing where letters agree"
-    }
-
-    fn recognises(&self, _: &Source, named: Option<&str>) -> bool {
-        named == Some(self.name())
-    }
-
-    fn read(&self, source: &Source) -> Result<Reading, Diagnostic> {
-        let document = document::parse(source)?;
-        let table = Table::new(document.get_ref(), 0..0);
-        table.get("family");
-        let name = document::name(&table)?;
-        let node = table.need("rectangle", "rectangle = [10, 12]: rows and columns")?;
-        let [rows, columns] = node.numbers(1..=LONGEST)?[..] else {
-            return Err(node.error("a rectangle has two sides").hint("[rows, columns]"));
-        };
-        let list = table.need("words", "words = [\"apple\", \"pear\"]")?;
-        let mut words: Vec<Vec<char>> = Vec::new();
-        for node in list.list()? {
-            let word: Vec<char> = node.text()?.to_uppercase().chars().collect();
-            let letters = |c: &char| c.is_alphanumeric() && !is_unprintable(*c);
-            if word.len() < 2 || word.len() > LONGEST as usize || !word.iter().all(letters) {
-                return Err(node.error("a word has two letters or more, and nothing else"));
-            }
-            if words.contains(&word) || words.len() >= WORDS {
-                return Err(node.error("this word is there twice, or there are too many"));
-            }
-            words.push(word);
+fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    let document = document::parse(source)?;
+    let table = document.table();
+    let name = document::name(&table)?;
+    let node = table.need("rectangle", "rectangle = [10, 12]: rows and columns")?;
+    let [rows, columns] = node.numbers(1..=LONGEST)?[..] else {
+        return Err(node.error("a rectangle has two sides").hint("[rows, columns]"));
+    };
+    let list = table.need("words", "words = [\"apple\", \"pear\"]")?;
+    let mut words: Vec<Vec<char>> = Vec::new();
+    for node in list.list()? {
+        let word: Vec<char> = node.text()?.to_uppercase().chars().collect();
+        let letters = |c: &char| c.is_alphanumeric() && !is_unprintable(*c);
+        if word.len() < 2 || word.len() > LONGEST as usize || !word.iter().all(letters) {
+            return Err(node.error("a word has two letters or more, and nothing else"));
         }
-        let known = crate::known::read(&table)?;
-        table.finish()?;
-        let board = Board::new(rows as i32, columns as i32, words)
-            .ok_or_else(|| list.error(format!("the words have over {PLACEMENTS} placements")))?;
-        if board.options.is_empty() {
-            return Err(list.error("no word fits into the rectangle"));
+        if words.contains(&word) || words.len() >= WORDS {
+            return Err(node.error("this word is there twice, or there are too many"));
         }
-        let text = board.cover(name);
-        let cover = ExactCover::new(self.name(), text, known, Some(Box::new(board)))
-            .map_err(|error| Diagnostic::error(error.to_string()))?;
-        Ok(Reading { puzzle: Box::new(cover), warnings: Vec::new() })
+        words.push(word);
     }
+    let known = crate::known::read(&table)?;
+    table.finish()?;
+    let board = Board::new(rows as i32, columns as i32, words)
+        .ok_or_else(|| list.error(format!("the words have over {PLACEMENTS} placements")))?;
+    if board.options.is_empty() {
+        return Err(list.error("no word fits into the rectangle"));
+    }
+    let text = board.cover(name);
+    let cover = ExactCover::new(FAMILY.name, text, known, Some(Box::new(board)))
+        .map_err(|error| Diagnostic::error(error.to_string()))?;
+    Ok(Reading { puzzle: Box::new(cover), warnings: Vec::new() })
 }
 
 /// A rectangle, its words, and what each option means.
@@ -187,7 +176,7 @@ mod tests {
 
     fn read(text: &str) -> Result<Reading, Diagnostic> {
         let text = format!("family = \"word-search\"\n{text}");
-        WordSearchFamily.read(&Source::text("test.puzzle", text))
+        FAMILY.read(&Source::text("test.puzzle", text))
     }
 
     #[test]

@@ -96,10 +96,7 @@ impl<'a> Reader<'a> {
             let from = start + (part.as_ptr() as usize - line.as_ptr() as usize);
             from..from + part.len()
         };
-        let (mut code, comment) = match line.split_once(';') {
-            Some((code, comment)) => (code, Some(comment)),
-            None => (line, None),
-        };
+        let (mut code, comment) = line.split_once(';').unwrap_or((line, ""));
         while let Some((label, rest)) = code.split_once(':') {
             let label = label.trim();
             if label.is_empty() || label.contains([' ', '\t', ',', '+']) {
@@ -155,9 +152,7 @@ impl<'a> Reader<'a> {
             last = Some((address, Instruction::new(opcode, operands)));
             self.lines.push(Line { opcode, operands, label: target });
         }
-        if let Some(comment) = comment {
-            self.notes.comment(comment, last);
-        }
+        self.notes.comment(comment, last);
         Ok(())
     }
 

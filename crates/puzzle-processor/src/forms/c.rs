@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use puzzle_core::Declined;
+use puzzle_core::{Declined, is_unprintable};
 
 use super::labels::labels;
 use crate::isa::Instruction;
@@ -244,11 +244,7 @@ impl Writer<'_> {
 /// A text that does no harm in a C comment: no beginning or end of one, no line continued, also by
 /// the trigraph for a backslash, nothing that turns the direction of writing.
 fn remark(text: &str) -> String {
-    let odd = |c: char| {
-        c.is_control()
-            || c == '\\'
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
+    let odd = |c: char| c == '\\' || is_unprintable(c);
     let plain: String = text.chars().map(|c| if odd(c) { ' ' } else { c }).collect();
     plain.replace("/*", "/ *").replace("*/", "* /").replace("??/", "? ?/")
 }

@@ -95,10 +95,7 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: &str, start: usize) -> Result<(), Diagnostic> {
-        let (code, comment) = match line.split_once(';') {
-            Some((code, comment)) => (code, Some(comment)),
-            None => (line, None),
-        };
+        let (code, comment) = line.split_once(';').unwrap_or((line, ""));
         let mut words = words(code, start).peekable();
         let mut number = None;
         let mut last = None;
@@ -143,9 +140,7 @@ impl Reader {
             self.numbers.push(number.take());
             last = Some((address, instruction));
         }
-        if let Some(comment) = comment {
-            self.notes.comment(comment, last);
-        }
+        self.notes.comment(comment, last);
         Ok(())
     }
 

@@ -33,13 +33,6 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Executes up to `count` instructions and records them.
-    pub fn record(interpreter: &mut Interpreter<'_>, count: usize) -> Result<Trace, Fault> {
-        let mut trace = Trace::default();
-        trace.next(interpreter, count)?;
-        Ok(trace)
-    }
-
     /// Replaces the slots by the next `count`; false when there is none any more.
     pub fn next(&mut self, interpreter: &mut Interpreter<'_>, count: usize) -> Result<bool, Fault> {
         self.first += self.slots.len() as u64;

@@ -58,19 +58,9 @@ impl Assembler {
         self.raw(&[0x49, 0x0F, 0xBA, modrm | (register & 7), bits.mask.trailing_zeros() as u8]);
     }
 
-    /// `bt q, bit`: carry says whether it is covered.
-    fn bit_test(&mut self, bits: Bits) {
-        self.bit(0xE0, bits);
-    }
-
     /// `bts q, bit`: covers it; carry says whether it was covered.
     pub(super) fn bit_test_and_set(&mut self, bits: Bits) {
         self.bit(0xE8, bits);
-    }
-
-    /// `btr q, bit`: frees it.
-    fn bit_clear(&mut self, bits: Bits) {
-        self.bit(0xF0, bits);
     }
 
     /// An instruction with a mask: by immediate if it fits 31 bits, else through rax.
@@ -94,7 +84,8 @@ impl Assembler {
     /// Tests whether any of the bits is covered; the condition that says so.
     pub(super) fn any_covered(&mut self, bits: Bits) -> Condition {
         if bits.mask.is_power_of_two() {
-            self.bit_test(bits);
+            // `bt q, bit`: carry says whether it is covered.
+            self.bit(0xE0, bits);
             Condition::Carry
         } else {
             self.masked(bits, [0xF7, 0xC0], 0x85);
@@ -114,7 +105,8 @@ impl Assembler {
     /// Frees bits that are covered.
     pub(super) fn free(&mut self, bits: Bits) {
         if bits.mask.is_power_of_two() {
-            self.bit_clear(bits);
+            // `btr q, bit`.
+            self.bit(0xF0, bits);
         } else {
             self.masked(bits, [0x81, 0xF0], 0x31);
         }

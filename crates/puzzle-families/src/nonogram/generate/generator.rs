@@ -8,8 +8,8 @@ use puzzle_core::{
 use puzzle_scene::palette;
 
 use super::{Model, NotMade, Scatter, make};
-use crate::nonogram::{Inks, Nonogram, NonogramFamily, read};
-use crate::{Description, Family, Generated, Generator, Source};
+use crate::nonogram::{FAMILY, Inks, Nonogram, read};
+use crate::{Description, Generated, Generator, Source};
 
 /// Makes nonograms.
 pub struct NonogramGenerator;
@@ -23,7 +23,7 @@ const CHOICES: &[Choice] = &[
         Value::Text("RxC"),
         "Rows and columns of a random picture [default: 15x15]",
     )
-    .checked(is_size)
+    .checked(|text| size(text).map(drop))
     .against(&["picture"]),
     Choice::valued(
         "density",
@@ -31,14 +31,14 @@ const CHOICES: &[Choice] = &[
         "How many percent of the cells of a random picture are coloured, give or take 2 \
          [default: 55]",
     )
-    .checked(is_density)
+    .checked(|text| within(text, 1, 99))
     .against(&["picture"]),
     Choice::valued(
         "colors",
         Value::Text("N"),
         "How many colours a random picture has beside the background [default: 1]",
     )
-    .checked(is_colours)
+    .checked(|text| within(text, 1, MOST_COLOURS as u64))
     .against(&["picture"]),
     Choice::valued(
         "picture",
@@ -58,20 +58,8 @@ const CHOICES: &[Choice] = &[
     Choice::flag("no-goal", "Write the clues only, not the solution"),
 ];
 
-fn is_density(text: &str) -> Result<(), String> {
-    within(text, 1, 99)
-}
-
-fn is_colours(text: &str) -> Result<(), String> {
-    within(text, 1, MOST_COLOURS as u64)
-}
-
-fn is_size(text: &str) -> Result<(), String> {
-    size(text).map(drop)
-}
-
 fn is_form(text: &str) -> Result<(), String> {
-    match NonogramFamily.formats().iter().any(|(name, _)| *name == text) {
+    match FAMILY.formats.iter().any(|(name, _)| *name == text) {
         true => Ok(()),
         false => Err("write non or xml".into()),
     }
@@ -175,7 +163,7 @@ fn from_picture(
     };
     let (family, _) = crate::read(source, None).map_err(|diagnostic| render(*diagnostic))?;
     let file = &source.name;
-    if family.name() != NonogramFamily.name() {
+    if family.name != FAMILY.name {
         return Err(Failure::Usage(format!("{file} is no picture and no nonogram")));
     }
     let (puzzle, _) = read(source).map_err(render)?;
