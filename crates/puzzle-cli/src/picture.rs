@@ -50,16 +50,25 @@ pub(crate) fn write(scene: &Scene, style: &Style<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether a file's ending asks for a picture.
-pub(crate) fn is_picture(file: &Path) -> bool {
-    matches!(format_of(Some(file)), Picture::Svg | Picture::Png)
-}
-
-fn format_of(output: Option<&Path>) -> Picture {
-    match output.and_then(|path| path.extension()).and_then(|extension| extension.to_str()) {
+/// What a file's ending asks for; text if it asks for nothing.
+pub(crate) fn format_of(output: Option<&Path>) -> Picture {
+    let ending = output.and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+    match ending.map(str::to_ascii_lowercase).as_deref() {
         Some("svg") => Picture::Svg,
         Some("png") => Picture::Png,
         Some("json") => Picture::Json,
         _ => Picture::Text,
+    }
+}
+
+/// Refuses endings of pictures that are not made here: whoever asks for them does not want text.
+pub(crate) fn refuse_others(output: Option<&Path>) -> Result<(), Error> {
+    const OTHERS: &[&str] = &["jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "pdf", "eps"];
+    let ending = output.and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+    match ending.filter(|ending| OTHERS.contains(&ending.to_ascii_lowercase().as_str())) {
+        Some(ending) => Err(Error::Input(format!(
+            "error: no pictures of the kind .{ending} are made\n hint: use .svg or .png"
+        ))),
+        None => Ok(()),
     }
 }

@@ -9,7 +9,7 @@ use puzzle::scene::text::TextOptions;
 use puzzle::scene::{Frame, Scene, svg};
 use puzzle::{Answer, Ask, BigUint, Puzzle, Question, Showing, Sink, StopReason, Told};
 
-use crate::args::{Color, Search, Solve, When};
+use crate::args::{Color, Picture, Search, Solve, When};
 use crate::exit::{Error, Exit};
 use crate::output::{self, JsonList, Results};
 use crate::picture::{self, Style};
@@ -65,11 +65,23 @@ impl<'a> Writer<'a> {
         solve: &'a Solve,
     ) -> Result<Self, Error> {
         let file = solve.output.as_deref();
-        let picture = file.is_some_and(picture::is_picture) || ask.choices.has("animate");
-        let form = match (solve.json, solve.ndjson, picture) {
-            (true, ..) => Form::Json,
-            (_, true, _) => Form::Lines,
-            (.., true) => Form::Picture,
+        picture::refuse_others(file)?;
+        let ending = picture::format_of(file);
+        let drawn = matches!(ending, Picture::Svg | Picture::Png);
+        if drawn && (solve.json || solve.ndjson) {
+            let message = "error: a file with that ending is a picture, not JSON";
+            return Err(Error::Input(format!("{message}\n hint: let it end with .json")));
+        }
+        let saved = solve.search.checkpoint.is_some() || solve.search.resume.is_some();
+        if ending == Picture::Json && saved && !solve.ndjson {
+            let message = "error: one JSON object cannot be saved in the middle";
+            return Err(Error::Input(format!("{message}\n hint: use --ndjson")));
+        }
+        let form = match (solve.json, solve.ndjson) {
+            (_, true) => Form::Lines,
+            (true, _) => Form::Json,
+            _ if drawn || ask.choices.has("animate") => Form::Picture,
+            _ if ending == Picture::Json => Form::Json,
             _ => Form::Text,
         };
         let mut writer = Self::new(puzzle, ask, &solve.search, form, file, &solve.color)?;

@@ -6,7 +6,7 @@
 //! twice.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use puzzle_core::{BigUint, Checkpoint, Failure, Payload, Run};
@@ -17,13 +17,15 @@ pub struct Store<'a> {
     run: &'a Run,
     fingerprint: u64,
     question: String,
+    /// Whether it was saved before, and why it could not be the last time.
+    good: bool,
     failed: Option<String>,
 }
 
 impl<'a> Store<'a> {
     /// For a question about the problem with this fingerprint.
     pub fn new(run: &'a Run, fingerprint: u64, question: &str) -> Self {
-        Store { run, fingerprint, question: question.into(), failed: None }
+        Store { run, fingerprint, question: question.into(), good: false, failed: None }
     }
 
     /// Whether the run is to be saved.
@@ -72,12 +74,15 @@ impl<'a> Store<'a> {
         Ok(saved)
     }
 
-    /// Saves the run, once its output is at a length that was brought to safety. A long run that
-    /// cannot be saved is stopped at once; [`Store::finish`] tells why.
+    /// Saves the run, once its output is at a length that was brought to safety. A run that cannot be
+    /// saved from the beginning is stopped at once; one that could be goes on, the last good file
+    /// stays, and the next time may do. [`Store::finish`] tells if the last time failed.
     pub fn save(&mut self, output: io::Result<u64>, make: impl FnOnce(u64) -> Checkpoint) {
         let Some(path) = &self.run.checkpoint else { return };
-        if let Err(error) = output.and_then(|length| write(path, &make(length).write())) {
-            self.failed = Some(format!("cannot save {}: {error}", path.display()));
+        let saved = output.and_then(|length| write(path, &make(length).write()));
+        self.good |= saved.is_ok();
+        self.failed = saved.err().map(|error| format!("cannot save {}: {error}", path.display()));
+        if !self.good {
             self.run.control.budget.interrupt.store(true, Ordering::Relaxed);
         }
     }
@@ -103,7 +108,8 @@ impl<'a> Store<'a> {
 /// Reads a saved run, without looking at the puzzle it belongs to.
 pub fn read(path: &Path) -> Result<Checkpoint, Failure> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path)
+    let bytes = regular(path)
+        .and_then(std::fs::read)
         .map_err(|error| Failure::Usage(format!("cannot read the checkpoint {name}: {error}")))?;
     Checkpoint::read(&bytes, usize::MAX).map_err(|diagnostic| {
         let shown = &bytes[..bytes.len().min(1 << 20)];
@@ -111,16 +117,31 @@ pub fn read(path: &Path) -> Result<Checkpoint, Failure> {
     })
 }
 
+/// The file that a path means, behind all links: a regular one, for others may have no end, and must
+/// not be replaced.
+pub fn regular(path: &Path) -> io::Result<PathBuf> {
+    let path = std::fs::canonicalize(path)?;
+    match path.metadata()?.is_file() {
+        true => Ok(path),
+        false => Err(io::Error::other("it is no regular file")),
+    }
+}
+
 /// Writes a file so that at every moment either the old or the new one is there.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = match regular(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
+        path => path?,
+    };
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     let fresh = path.with_file_name(name);
-    let mut file = std::fs::File::create(&fresh)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    std::fs::rename(&fresh, path)
+    let written = std::fs::File::create(&fresh).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    let written = written.and_then(|()| std::fs::rename(&fresh, path));
+    written.inspect_err(|_| drop(std::fs::remove_file(&fresh)))
 }
 
 /// How many threads a run may use.

@@ -1,4 +1,5 @@
-//! Who may know whom: no source of facade or command names a family.
+//! Who may know whom: no source of facade or command names a family. And the walks of
+//! ARCHITECTURE.md lead through files and functions that are there.
 
 use std::path::{Path, PathBuf};
 
@@ -50,4 +51,27 @@ fn no_source_of_facade_or_command_names_a_family() {
         }
     }
     assert!(named.is_empty(), "{named:#?}");
+}
+
+/// `| 4 | `answer` | `path/of/a.rs`: … |`
+#[test]
+fn every_hop_of_the_walks_is_where_architecture_says() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let page = std::fs::read_to_string(crates.with_file_name("ARCHITECTURE.md")).unwrap();
+    let mut hops = 0;
+    for line in page.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        if cells.len() < 4 || cells[1].parse::<u32>().is_err() {
+            continue;
+        }
+        let names = cells[2].split(", ").map(|name| name.trim_matches('`'));
+        let file = crates.join(cells[3].split('`').nth(1).unwrap_or_default());
+        let text = std::fs::read_to_string(&file).unwrap_or_else(|_| panic!("{line}"));
+        for name in names {
+            let defined = [format!("fn {name}("), format!("fn {name}<")];
+            assert!(defined.iter().any(|fun| text.contains(fun)), "{line}");
+        }
+        hops += 1;
+    }
+    assert!(hops > 20, "{hops}");
 }

@@ -144,8 +144,10 @@ pub(crate) fn typed() -> Result<Args, Error> {
         if !(error.use_stderr() && wants_json()) {
             error.exit();
         }
-        let message = error.render().to_string();
-        Error::Input(message.split("\n\n").next().unwrap_or_default().replace('\n', " "))
+        let text = error.render().to_string();
+        let message = text.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+        let tip = text.lines().find_map(|line| line.trim_start().strip_prefix("tip: "));
+        Error::Input(tip.map_or(message.clone(), |tip| format!("{message}\n hint: {tip}")))
     })?;
     let mut args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     if let Some((_, matches)) = matches.subcommand() {

@@ -82,7 +82,8 @@ fn answer(
     let (answer, seconds) = (answer?, started.elapsed().as_secs_f64());
     explain(&answer.reasons);
     let stopped = answer.stopped.is_some_and(|reason| reason != StopReason::Satisfied);
-    if let (true, Some(file), false) = (stopped, &run.checkpoint, search.quiet) {
+    let saved = run.checkpoint.as_ref().filter(|file| stopped && !search.quiet && file.exists());
+    if let Some(file) = saved {
         remark!("saved; go on with --resume {}", file.display());
     }
     writer.finish(&answer, seconds)

@@ -16,6 +16,9 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&draw.which.puzzle, draw.which.kind.as_deref())?;
     output::warn(&puzzle, false);
     let description = puzzle.description();
+    if draw.to.is_none() {
+        picture::refuse_others(draw.output.as_deref())?;
+    }
     let style = Style {
         format: draw.to,
         scale: draw.scale,

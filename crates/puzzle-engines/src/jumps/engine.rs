@@ -205,7 +205,10 @@ impl Engine for First {
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
+        // One game is wanted, however that is said.
+        let one = task.ask.question == Question::All && task.ask.limit == Some(1);
         takes(task, &[Question::First, Question::Possible, Question::Facts])
+            .or_else(|declined| if one { problem(task).map(drop) } else { Err(declined) })
     }
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
@@ -311,6 +314,10 @@ impl Engine for Reference {
         }
         let classes = (question == Question::Classes && stopped.is_none()).then(|| classes.into());
         let total = Total { games: games.into(), nodes, ..Total::default() };
-        Ok(Answer { stopped, ..numbered(problem, total, classes, None) })
+        match stopped {
+            // What was not found yet is not refuted.
+            Some(_) => Ok(Answer { solutions: total.games, nodes, stopped, ..Answer::default() }),
+            None => Ok(numbered(problem, total, classes, None)),
+        }
     }
 }

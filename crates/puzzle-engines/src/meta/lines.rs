@@ -17,9 +17,7 @@ const FEW: u64 = 100;
 pub(crate) fn answer(problem: &Problem, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
     let allowed = candidates(Form::Lines, ask)?;
     let find = |name: &str| allowed.iter().copied().find(|engine| engine.name() == name);
-    // A saved run is one that was counted one by one.
-    let undecided =
-        ask.question == Question::Count && ask.most()?.is_none() && run.resume.is_none();
+    let undecided = ask.question == Question::Count && ask.most()?.is_none();
     let (Some(search), Some(frontier), true) = (find("lines"), find("frontier"), undecided) else {
         return plain::answer(problem, ask, run, sink);
     };

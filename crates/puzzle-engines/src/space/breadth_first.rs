@@ -30,7 +30,9 @@ impl Engine for BreadthFirst {
 
     fn saves(&self, task: &Task<'_>) -> Result<(), Declined> {
         let states = task.ask.question != Question::Graph;
-        Declined::unless(states, || "files of states are written in one go")
+        Declined::unless(states, || "files of states are written in one go")?;
+        let counts = Wanted::of(task)?.1.count;
+        Declined::unless(!counts, || "shortest solutions are counted from all levels in memory")
     }
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {

@@ -54,7 +54,7 @@ impl Diagram {
         let (fingerprint, span) = field("puzzle")?;
         if u64::from_str_radix(fingerprint, 16) != Ok(puzzle.fingerprint()) {
             return Err(Diagnostic::error("the diagram is of another puzzle").at(span).hint(
-                "or of this one restricted otherwise: give the same --restrict as when it was made",
+                "or of this one restricted otherwise: restrict it as when the diagram was made",
             ));
         }
         let (solutions, solutions_span) = field("solutions")?;

@@ -13,7 +13,7 @@ use puzzle_core::{
 use super::prepare::Prepared;
 use super::{list, numbers};
 use crate::cover::{Built, Diagram, Keeping, Sampler, Zdd};
-use crate::saved::Store;
+use crate::saved::{Store, regular};
 
 /// The seed of those who do not choose one.
 const SEED: u64 = 1;
@@ -161,7 +161,7 @@ fn by_visiting(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answ
 
 fn read(file: &Path) -> Result<String, Failure> {
     let refuse = |what: String| Failure::Usage(format!("{}: {what}", file.display()));
-    let open = File::open(file).map_err(|error| refuse(error.to_string()))?;
+    let open = regular(file).and_then(File::open).map_err(|error| refuse(error.to_string()))?;
     let mut bytes = Vec::new();
     open.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| refuse(error.to_string()))?;
     if bytes.len() as u64 > LARGEST {

@@ -36,6 +36,8 @@ use puzzle_core::{
     Sink, Want,
 };
 
+use crate::cover::Zdd;
+
 pub use choose::{Choice, choose};
 pub use prepare::find_order;
 pub use preprocess::told as preprocessing;
@@ -54,6 +56,9 @@ pub(crate) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -
         Question::All => list::answer(cover, ask, run, Want::All, sink)?,
         Question::Count if ask.choices.has("max-cost") => costs::count(cover, ask, run)?,
         Question::Count if ask.choices.has("from-zdd") => diagram::answer(cover, ask, run, sink)?,
+        Question::Count if run.is_saved() && ask.engine() == Some(Zdd.name()) => {
+            diagram::answer(cover, ask, run, sink)?
+        }
         Question::Count => count::answer(cover, ask, run)?,
         Question::Classes => count::classes(cover, ask, run)?,
         Question::Cheapest => costs::cheapest(cover, ask, run, sink)?,
