@@ -6,7 +6,7 @@
 //! - [`census`]: every position and every end of a game, by levels;
 //! - [`first`]: one game, by a search that remembers what is lost;
 //! - [`paths`]: the positions on the way to a goal, and games of fewest moves;
-//! - [`reference`]: every game, by the definition;
+//! - [`mod@reference`]: every game, by the definition;
 //! - [`table`]: which last pegs are possible for which first vacancies;
 //! - [`invariants`] and [`pagoda`]: proofs that a goal is out of reach.
 

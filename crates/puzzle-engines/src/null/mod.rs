@@ -1,6 +1,6 @@
 //! The template of an engine: lamp by lamp, lit or not.
 //!
-//! Copy this folder to begin a form of your own. One loop, [`visit`], serves every question; a count
+//! Copy this folder to begin a form of your own. One loop, `visit`, serves every question; a count
 //! is a sum over the states of the first lamps, so it uses all threads and can be saved.
 
 use std::ops::ControlFlow;

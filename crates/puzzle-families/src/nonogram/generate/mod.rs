@@ -1,12 +1,12 @@
 //! New puzzles with exactly one solution.
 //!
 //! A picture's clues often fit other pictures too. Then some cells are repainted and we look again.
-//! There are two ways, a file each. [`retouch`] is for pictures that somebody drew: it repaints cells
-//! in which two solutions differ, a few at a time, and takes back what was not needed. [`mend`] is
+//! There are two ways, a file each. `retouch` is for pictures that somebody drew: it repaints cells
+//! in which two solutions differ, a few at a time, and takes back what was not needed. `mend` is
 //! for random pictures: it climbs towards clues that line solving can finish, thousands of small
 //! steps, each a few microseconds. [`scatter`] makes random pictures, as smooth as they have to be.
 //!
-//! Both ask a [`Judge`], who puts their questions to a solver: families know none. `generator` is what
+//! Both ask a `Judge`, who puts their questions to a solver: families know none. `generator` is what
 //! an asker sees of it.
 
 mod generator;
