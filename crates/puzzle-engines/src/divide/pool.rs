@@ -30,7 +30,7 @@ const LATELY: f64 = 1.0;
 pub(super) struct Taken {
     key: Key,
     times: f64,
-    pub subtree: Subtree,
+    pub subtree: Arc<Subtree>,
 }
 
 /// What the coordinator is told.
@@ -51,14 +51,14 @@ pub(super) struct Batch {
 
 /// A part that nobody searches.
 struct Waiting {
-    subtree: Subtree,
+    subtree: Arc<Subtree>,
     /// How many times as heavy it is as was thought.
     times: f64,
 }
 
 /// A part that is being searched.
 struct Running {
-    subtree: Subtree,
+    subtree: Arc<Subtree>,
     times: f64,
     control: Arc<Control>,
 }
@@ -70,7 +70,7 @@ struct Parts {
     /// where order matters or a part had to be split.
     heaviest: Vec<u32>,
     running: BTreeMap<Key, Running>,
-    finished: BTreeMap<Key, (Subtree, Part)>,
+    finished: BTreeMap<Key, (Arc<Subtree>, Part)>,
     buffered: usize,
     /// The weight of what was done by earlier runs; that of all that was finished by this one, and its
     /// nodes, also of what is not handed over.
@@ -106,7 +106,7 @@ impl Pool {
             heaviest.extend((0..subtrees.len() as u32).rev());
             heaviest.sort_by(|x, y| weight(x).total_cmp(&weight(y)));
         }
-        let waiting = |(i, subtree)| (vec![i], Waiting { subtree, times: 1.0 });
+        let waiting = |(i, subtree)| (vec![i], Waiting { subtree: Arc::new(subtree), times: 1.0 });
         let waiting = (0..).zip(subtrees).map(waiting).collect();
         // A resumed run begins with what was done before.
         let before = (1.0 - total).max(0.0);
@@ -170,7 +170,7 @@ impl Pool {
         for (i, subtree) in by.into_iter().enumerate() {
             let mut key = taken.key.clone();
             key.push(i as u32);
-            parts.waiting.insert(key, Waiting { subtree, times });
+            parts.waiting.insert(key, Waiting { subtree: Arc::new(subtree), times });
         }
         self.changed.notify_all();
     }
@@ -248,9 +248,9 @@ impl Pool {
         let waiting = parts.waiting.iter().map(|(key, waiting)| (key, &waiting.subtree));
         let running = parts.running.iter().map(|(key, running)| (key, &running.subtree));
         let finished = parts.finished.iter().map(|(key, (subtree, _))| (key, subtree));
-        let mut all: Vec<(&Key, &Subtree)> = waiting.chain(running).chain(finished).collect();
+        let mut all: Vec<(&Key, &Arc<Subtree>)> = waiting.chain(running).chain(finished).collect();
         all.sort_by_key(|(key, _)| *key);
-        all.into_iter().map(|(_, subtree)| subtree.clone()).collect()
+        all.into_iter().map(|(_, subtree)| (**subtree).clone()).collect()
     }
 }
 

@@ -34,12 +34,15 @@ pub(crate) fn carry_on(
         payload: Payload::Subtrees(rest),
         ..start.clone()
     };
+    let wanted = store.is_wanted();
     let mut save = |sums: &Sums, rest: Vec<Subtree>| {
-        if store.is_wanted() {
+        if wanted {
             store.save(sync(), |output| total(sums, rest, output));
         }
     };
-    save(&Sums::default(), parts.clone());
+    if wanted {
+        save(&Sums::default(), parts.clone());
+    }
     let done = carry_out(parts, &mut save)?;
     if done.stopped.is_none() {
         save(&done.sums, Vec::new());

@@ -73,6 +73,7 @@ impl<const W: usize> Ahead<W> {
     }
 
     /// Whether an embedding fits as far as that is known, and leaves every near aspect a chance.
+    #[inline(always)]
     pub(super) fn is_promising(&mut self, table: &Table<W>, aspects: &[u64; W]) -> bool {
         self.tests += 1;
         disjoint(aspects, &self.covered)
