@@ -74,6 +74,12 @@ pub struct Family {
     pub(crate) read: fn(&Source) -> Result<Reading, Diagnostic>,
 }
 
+impl std::fmt::Debug for Family {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Family").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
 impl Family {
     /// A family, yet without a name, of exact covers in `.puzzle` files: with their questions,
     /// choices and forms.
