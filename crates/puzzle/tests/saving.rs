@@ -1,5 +1,5 @@
-//! What can be saved is saved, and what cannot be says so before it begins: every question of every
-//! family.
+//! What can be saved is saved, and what cannot be says so before it begins: every question, without
+//! choices of its own, of a small puzzle of each family.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -94,6 +94,7 @@ fn a_count_is_resumed_in_every_family_and_comes_to_the_same_end() {
 #[test]
 fn every_family_is_tried() {
     for family in FAMILIES {
+        // The template has tests of its own; the other two are covers like `packing`.
         let own = ["null", "burrtools", "word-search"];
         let tried = SMALL.iter().any(|(name, _)| *name == family.name);
         assert!(tried || own.contains(&family.name), "{} is missing", family.name);
