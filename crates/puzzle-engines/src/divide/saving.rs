@@ -2,7 +2,7 @@
 
 use std::io;
 
-use puzzle_core::{BigUint, Checkpoint, Declined, Failure, Payload, Report, Subtree};
+use puzzle_core::{BigUint, Checkpoint, Declined, Failure, Payload, Report, Seal, Subtree};
 
 use super::{Divided, Sums};
 use crate::saved::Store;
@@ -15,18 +15,18 @@ pub(crate) struct Done {
 }
 
 /// Carries out `parts`, which an earlier run that found `start` has left. `sync` brings the output to
-/// safety and says how long it is.
+/// safety and says what it is.
 pub(crate) fn carry_on(
     mut store: Store<'_>,
     start: &Checkpoint,
     parts: Vec<Subtree>,
-    sync: &mut dyn FnMut() -> io::Result<u64>,
+    sync: &mut dyn FnMut() -> io::Result<Seal>,
     carry_out: impl FnOnce(
         Vec<Subtree>,
         &mut dyn FnMut(&Sums, Vec<Subtree>),
     ) -> Result<Divided, Declined>,
 ) -> Result<Done, Failure> {
-    let total = |sums: &Sums, rest: Vec<Subtree>, output: u64| Checkpoint {
+    let total = |sums: &Sums, rest: Vec<Subtree>, output: Seal| Checkpoint {
         solutions: &start.solutions + &sums.first,
         fixed: &start.fixed + &sums.second,
         nodes: start.nodes + sums.nodes,
@@ -47,7 +47,7 @@ pub(crate) fn carry_on(
     if done.stopped.is_none() {
         save(&done.sums, Vec::new());
     }
-    store.finish()?;
-    let Checkpoint { solutions, fixed, nodes, .. } = total(&done.sums, Vec::new(), 0);
+    store.finish(done.stopped.is_none())?;
+    let Checkpoint { solutions, fixed, nodes, .. } = total(&done.sums, Vec::new(), Seal::default());
     Ok(Done { report: Report { solutions, nodes, stopped: done.stopped }, fixed })
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use puzzle_core::{
-    BigUint, Control, Declined, EmbeddingId, Failure, Payload, Report, Run, Subtree,
+    BigUint, Control, Declined, EmbeddingId, Failure, Payload, Report, Run, Seal, Subtree,
 };
 
 use super::{Ending, Part, Teamwork, Work, Worker, carry_on};
@@ -75,7 +75,7 @@ impl Summing<'_> {
             soon: false,
         };
         let mut nobody = |_: &[EmbeddingId]| ControlFlow::Continue(());
-        let done = carry_on(store, &start, rest, &mut || Ok(0), |rest, save| {
+        let done = carry_on(store, &start, rest, &mut || Ok(Seal::default()), |rest, save| {
             team.carry_out(&Terms(sum), rest, &mut nobody, control, save)
         })?;
         Ok(done.report)

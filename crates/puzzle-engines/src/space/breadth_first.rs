@@ -102,7 +102,7 @@ fn search<K: Key>(
         keep(false, &search, &reached)?;
     }
     keep(true, &search, &reached)?;
-    keeper.finish()?;
+    keeper.finish(stopped.is_none())?;
     let levels = search.finish();
     let mut explored = Explored {
         levels: levels.sizes.clone(),
