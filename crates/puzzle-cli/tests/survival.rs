@@ -190,7 +190,8 @@ fn a_run_that_is_killed_again_and_again_loses_and_repeats_nothing() {
 
 #[test]
 fn what_is_saved_survives_in_every_form() {
-    for ((arguments, longest), seed) in RUNS.iter().zip(3..) {
+    // One of three: the long version takes them all.
+    for ((arguments, longest), seed) in RUNS.iter().step_by(3).zip(3..) {
         a_run_survives(arguments, *longest, seed, 2);
     }
 }
