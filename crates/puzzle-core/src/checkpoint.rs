@@ -376,7 +376,7 @@ mod tests {
     /// A file with some text replaced and a last line that fits.
     fn forged(good: &Checkpoint, from: &str, to: &str) -> Result<Checkpoint, Diagnostic> {
         let text = String::from_utf8(good.write()).unwrap().replace(from, to);
-        let mut bytes = text[..text.rfind("end ").unwrap()].as_bytes().to_vec();
+        let mut bytes = text.as_bytes()[..text.rfind("end ").unwrap()].to_vec();
         seal::LINE.seal(&mut bytes);
         Checkpoint::read(&bytes, 10)
     }

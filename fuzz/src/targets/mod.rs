@@ -19,8 +19,11 @@ mod read_state;
 mod read_xmpuzzle;
 mod resume;
 
-/// The targets by name.
-pub(crate) const TARGETS: &[(&str, fn(&[u8]))] = &[
+/// A name, and what is done with any bytes.
+type Target = (&'static str, fn(&[u8]));
+
+/// All targets.
+pub(crate) const TARGETS: &[Target] = &[
     ("filter_line", filter_line::run),
     ("read_checkpoint", read_checkpoint::run),
     ("read_cover", read_cover::run),
