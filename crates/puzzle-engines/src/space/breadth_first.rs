@@ -64,7 +64,7 @@ fn search<K: Key>(
     let mut reached: Option<(usize, Vec<K>)> = None;
     let mut search = match keeper.load()? {
         Some(saved) => {
-            let mut state = State::<K>::read(&saved).ok_or_else(|| keeper.damaged())?;
+            let mut state = State::<K>::read(&saved, space).ok_or_else(|| keeper.damaged())?;
             reached = state.passed.take();
             Search::resume(space, plan.clone(), control, state)
         }
