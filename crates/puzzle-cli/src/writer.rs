@@ -7,7 +7,7 @@ use std::path::Path;
 
 use puzzle::scene::text::TextOptions;
 use puzzle::scene::{Frame, Scene, svg};
-use puzzle::{Answer, Ask, BigUint, Puzzle, Question, Showing, Sink, StopReason, Told};
+use puzzle::{Answer, Ask, BigUint, Puzzle, Question, Seal, Showing, Sink, StopReason, Told};
 
 use crate::args::{Color, Picture, Search, Solve, When};
 use crate::exit::{Error, Exit};
@@ -177,7 +177,7 @@ impl<'a> Writer<'a> {
                 self.out.writer().write_all(text.as_bytes())?;
             }
         }
-        self.out.writer().flush()?;
+        self.out.sync()?;
         self.remark(answer, &told);
         Ok(self.exit(answer))
     }
@@ -188,11 +188,11 @@ impl<'a> Writer<'a> {
             json["samples"] = self.found.into();
         }
         let listed = self.ask.question.hands_over() && self.form == Form::Json;
-        match listed {
-            true => std::mem::take(&mut self.list).finish(self.out.writer(), &json)?,
-            false => writeln!(self.out.writer(), "{json}")?,
-        }
-        Ok(())
+        let object = match listed {
+            true => std::mem::take(&mut self.list).finish(&json),
+            false => format!("{json}\n"),
+        };
+        Ok(self.out.end(&object)?)
     }
 
     /// The text after the solutions: what the family says, or a number.
@@ -323,11 +323,11 @@ impl Sink for Writer<'_> {
         if self.found >= self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn sync(&mut self) -> io::Result<u64> {
+    fn sync(&mut self) -> io::Result<Seal> {
         self.out.sync()
     }
 
-    fn resume(&mut self, length: u64, solutions: u64) -> io::Result<()> {
+    fn resume(&mut self, output: Seal, solutions: u64) -> io::Result<()> {
         if solutions >= self.limit {
             let many = self.plural(solutions);
             return Err(io::Error::other(format!(
@@ -335,6 +335,6 @@ impl Sink for Writer<'_> {
             )));
         }
         self.found = solutions;
-        self.out.resume(length)
+        self.out.resume(output)
     }
 }

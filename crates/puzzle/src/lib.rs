@@ -43,9 +43,10 @@ pub use solutions::Solutions;
 pub use puzzle_core::{
     Answer, Ask, AspectId, BigUint, Budget, Choice, ChoiceTable, Choices, Control, Cover,
     Diagnostic, EmbeddingId, Engine, Failure, Finding, Ignore, Json, Map, Progress, Question,
-    Refusal, Run, Sink, StopReason, Value, Verb, fit_counts, footprint, is_unprintable, nearest,
+    Refusal, Run, Seal, Sink, StopReason, Value, Verb, fit_counts, footprint, is_unprintable,
+    nearest, seal,
 };
-pub use puzzle_engines::{ENGINES, meta::cover::preprocessing};
+pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing};
 pub use puzzle_families::{
     Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Told, catalogue,
 };

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use puzzle::seal::{self, Sealed};
 use puzzle::{Ask, Json, Puzzle, Question};
 
 use crate::args::Verify;
@@ -46,10 +47,14 @@ fn length(puzzle: &Puzzle, solution: &[u32]) -> String {
     }
 }
 
-/// The solutions that `solve --json`, `solve --ndjson` or `run --json` saved.
+/// The solutions that `solve --json`, `solve --ndjson` or `run --json` saved. What `-o` wrote is sealed;
+/// what a shell or another program wrote is not.
 pub(super) fn saved(file: &Path, puzzle: &Puzzle) -> Result<Vec<Vec<u32>>, Error> {
     let refuse = |what: &str| input::refuse(file, what);
     let text = input::text(file)?;
+    if seal::FIELD.check(text.as_bytes()) == Sealed::Damaged {
+        return Err(refuse("it was cut short or changed after it was written"));
+    }
     let mut solutions = Vec::new();
     for value in serde_json::Deserializer::from_str(&text).into_iter::<Json>() {
         let value = value.map_err(|error| refuse(&format!("this is not JSON: {error}")))?;

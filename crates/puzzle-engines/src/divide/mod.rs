@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 
 use puzzle_core::{
     BigUint, Budget, Checkpoint, Control, Declined, EmbeddingId, Failure, Payload, Progress,
-    Report, Run, StopReason, Subtree,
+    Report, Run, Seal, StopReason, Subtree,
 };
 
 pub use covers::{PART, Plan, Receiver, Tally, run};
@@ -89,7 +89,7 @@ impl Summing<'_> {
             soon: false,
         };
         let mut nobody = |_: &[EmbeddingId]| ControlFlow::Continue(());
-        let done = carry_on(store, &start, rest, &mut || Ok(0), |rest, save| {
+        let done = carry_on(store, &start, rest, &mut || Ok(Seal::default()), |rest, save| {
             team.carry_out(&Terms(sum), rest, &mut nobody, control, save)
         })?;
         Ok(done.report)
@@ -130,18 +130,18 @@ pub(crate) struct Done {
 }
 
 /// Carries out `parts`, which an earlier run that found `start` has left. `sync` brings the output to
-/// safety and says how long it is.
+/// safety and says what it is.
 pub(crate) fn carry_on(
     mut store: Store<'_>,
     start: &Checkpoint,
     parts: Vec<Subtree>,
-    sync: &mut dyn FnMut() -> io::Result<u64>,
+    sync: &mut dyn FnMut() -> io::Result<Seal>,
     carry_out: impl FnOnce(
         Vec<Subtree>,
         &mut dyn FnMut(&Sums, Vec<Subtree>),
     ) -> Result<Divided, Declined>,
 ) -> Result<Done, Failure> {
-    let total = |sums: &Sums, rest: Vec<Subtree>, output: u64| Checkpoint {
+    let total = |sums: &Sums, rest: Vec<Subtree>, output: Seal| Checkpoint {
         solutions: &start.solutions + &sums.first,
         fixed: &start.fixed + &sums.second,
         nodes: start.nodes + sums.nodes,
@@ -162,8 +162,8 @@ pub(crate) fn carry_on(
     if done.stopped.is_none() {
         save(&done.sums, Vec::new());
     }
-    store.finish()?;
-    let Checkpoint { solutions, fixed, nodes, .. } = total(&done.sums, Vec::new(), 0);
+    store.finish(done.stopped.is_none())?;
+    let Checkpoint { solutions, fixed, nodes, .. } = total(&done.sums, Vec::new(), Seal::default());
     Ok(Done { report: Report { solutions, nodes, stopped: done.stopped }, fixed })
 }
 

@@ -122,7 +122,7 @@ impl<'a> Printer<'a> {
             let json = summary(self.run, ending);
             match self.run.quiet {
                 true => writeln!(self.out, "{json}")?,
-                false => self.list.finish(&mut *self.out, &json)?,
+                false => write!(self.out, "{}", self.list.finish(&json))?,
             }
             self.out.flush()?;
             return Ok(());

@@ -2,7 +2,7 @@
 
 use puzzle_core::{
     Answered, Ask, BigUint, Budget, Control, Cover, CoverTask, Discard, EmbeddingId, Failure, Kind,
-    Payload, Progress, Report, Restriction, Run, StopReason, Want,
+    Payload, Progress, Report, Restriction, Run, Seal, StopReason, Want,
 };
 
 use super::choose::{choose, trial};
@@ -77,7 +77,13 @@ impl Prepared<'_> {
             Some(division) => {
                 let tally = |chosen: &[EmbeddingId]| weigher.weigh(chosen);
                 let (saved, receiver) = (division.saved()?, Receiver::Sum(&tally));
-                let done = division.run(engine, saved, receiver, &mut || Ok(0), &self.control)?;
+                let done = division.run(
+                    engine,
+                    saved,
+                    receiver,
+                    &mut || Ok(Seal::default()),
+                    &self.control,
+                )?;
                 (done.report, done.fixed)
             }
             // An engine may know how to count without visiting.
@@ -99,7 +105,7 @@ impl Prepared<'_> {
         }
         let mut store = Store::new(self.run, self.cover.puzzle.fingerprint(), question);
         store.put(sums, nodes, Payload::Subtrees(Vec::new()));
-        store.finish()
+        store.finish(true)
     }
 
     /// A quick count by an engine that may give up, if the asker leaves the choice to us.
@@ -137,7 +143,7 @@ impl Prepared<'_> {
         let mut wanted = !self.literal;
         if let Some(path) = &self.run.resume {
             // A saved run goes on with the puzzle it was begun with, cut or not.
-            let whole = saved::read(path)?.fingerprint == self.cover.puzzle.fingerprint();
+            let whole = saved::read(path, self.run)?.fingerprint == self.cover.puzzle.fingerprint();
             wanted = !whole && !self.restricted;
         }
         let cut = if wanted { Restriction::best(&self.cover) } else { None };

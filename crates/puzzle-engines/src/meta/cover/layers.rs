@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use puzzle_core::{
     Answer, Answered, BigUint, Checkpoint, CoverEngine, CoverTask, Failure, Layer, Order, Payload,
-    Report, StopReason, Want,
+    Report, Seal, StopReason, Want,
 };
 
 use super::prepare::Prepared;
@@ -31,7 +31,7 @@ impl Prepared<'_> {
             return Ok(Some(self.store().beginning(Payload::Layer(Dp::beginning(&order)))));
         };
         let store = self.store();
-        match (&saved::read(path)?.payload, dp) {
+        match (&saved::read(path, self.run)?.payload, dp) {
             (Payload::Layer(_), _) if self.engine.is_some() && !dp => Err(store
                 .refuse("a count by dynamic programming: go on with it without naming an engine")),
             (Payload::Layer(_), _) if self.order.is_some() => {
@@ -104,7 +104,8 @@ impl Prepared<'_> {
         };
         let mut save = |nodes: u64, solutions: BigUint, layer: Layer| {
             let payload = Payload::Layer(layer);
-            store.save(Ok(0), |_| Checkpoint { nodes, solutions, payload, ..start.clone() });
+            let output = Ok(Seal::default());
+            store.save(output, |_| Checkpoint { nodes, solutions, payload, ..start.clone() });
         };
         save(start.nodes, start.solutions.clone(), layer.clone());
         let begun = Instant::now();
@@ -129,7 +130,7 @@ impl Prepared<'_> {
             let done = Layer { order: layer.order.clone(), states: Vec::new() };
             save(nodes, solutions.clone(), done);
         }
-        store.finish()?;
+        store.finish(report.stopped.is_none())?;
         Ok(Report { solutions, nodes, stopped: report.stopped })
     }
 }
