@@ -83,6 +83,18 @@ impl JsonList {
         write!(out, "{before}{item}")
     }
 
+    /// Ends a list that was begun with an error instead of totals, so that what was printed stays one
+    /// object. The error is told then.
+    pub(crate) fn fail(self, out: &mut dyn Write, error: Error) -> Error {
+        match error.json().filter(|_| self.begun) {
+            Some(json) => match self.finish(out, &json).and_then(|()| out.flush()) {
+                Ok(()) => Error::Told(error.exit()),
+                Err(_) => error,
+            },
+            None => error,
+        }
+    }
+
     /// Writes the end of the list and the totals, which are an object with at least one key.
     pub(crate) fn finish(self, out: &mut dyn Write, totals: &serde_json::Value) -> io::Result<()> {
         let before = if self.begun { "" } else { Self::BEGIN };
