@@ -3,23 +3,26 @@
 //! Nothing needs to be installed but Rust. cargo-nextest is used where it is there, because it is
 //! faster; without it the ordinary test runner gives the same verdict.
 
+mod limits;
 mod same;
 
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-const USAGE: &str = "usage: cargo xtask test | lint | ci | long [NAME] | same
+const USAGE: &str = "usage: cargo xtask test | lint | ci | long [NAME] | agree | limits | same
   test   all tests of the workspace, examples in the documentation too
   lint   formatting, clippy and documentation, warnings denied
   ci     both, as the continuous integration does
-  long   what takes too long for every day, all of it or one: survival";
+  long   what takes too long for every day, all of it or one: survival, limits, agree
+  agree N [SEED]
+         N random problems of every family against brute force, and a table";
 
 /// A part of the work, and how to do it.
 type Stage = (&'static str, fn() -> bool);
 
 const LINT: &[Stage] = &[("formatting", formatting), ("clippy", clippy), ("documentation", doc)];
 const TEST: &[Stage] = &[("tests", tests), ("examples in the documentation", examples)];
-const LONG: &[Stage] = &[("survival", survival)];
+const LONG: &[Stage] = &[("survival", survival), ("limits", every_limit), ("agree", agreement)];
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -32,9 +35,11 @@ fn main() -> ExitCode {
         (Some("long"), Some(name)) if LONG.iter().any(|stage| stage.0 == name) => {
             run_all(&[*LONG.iter().find(|stage| stage.0 == name).expect("it is there")])
         }
+        (Some("agree"), Some(many)) => agree(many, std::env::args().nth(3).as_deref()),
+        (Some("limits"), _) => limits::run(std::env::args().skip(2)),
         (Some("same"), _) => same::run(std::env::args().skip(2)),
         _ => {
-            eprintln!("{USAGE}\n{}", same::USAGE);
+            eprintln!("{USAGE}\n{}\n{}", limits::USAGE, same::USAGE);
             return ExitCode::from(2);
         }
     };
@@ -82,6 +87,22 @@ fn examples() -> bool {
 fn survival() -> bool {
     let test = ["test", "--package", "puzzle-cli", "--test", "survival", "--", "--ignored"];
     cargo(&[&test[..], &["--nocapture"]].concat())
+}
+
+/// Limits of time, memory and nodes, and Ctrl-C.
+fn every_limit() -> bool {
+    limits::run(std::iter::empty())
+}
+
+/// Random problems against brute force.
+fn agreement() -> bool {
+    agree("100000", None)
+}
+
+fn agree(many: &str, seed: Option<&str>) -> bool {
+    let asked = format!("{many} {}", seed.unwrap_or("1"));
+    let test = ["test", "--package", "puzzle", "--test", "agree", "--", "--ignored", "--nocapture"];
+    with_env("AGREE", &asked, &test)
 }
 
 fn formatting() -> bool {
