@@ -17,17 +17,23 @@ pub(in crate::cover) enum Child {
     Open { left: u32, half: u32 },
 }
 
-/// Joins `row` to `state` in these groups. If the child is `Dead`, `out` may be unfinished.
+/// Joins `row` and what can no longer be paid to `state` in these groups. If the child is `Dead`, `out`
+/// may be unfinished.
 #[inline(always)]
-pub(in crate::cover) fn step<C: Compact>(
+pub(in crate::cover) fn step<C: Compact, const LISTS: usize>(
     way: C,
     layout: &Layout,
     (groups, counts): (&[u16], &Counts),
-    (state, row, out): (&[Group], &[Group], &mut [Group]),
+    (state, row, dear, out): (&[Group], &[Group], [&[Group]; LISTS], &mut [Group]),
 ) -> Child {
     let [halves, ones, twos, fours, _] = counts.map(|count| count as usize);
     let length = out.len();
     let (state, row, keys) = (&state[..length], &row[..length], &layout.keys[..length]);
+    let dear = dear.map(|row| &row[..length]);
+    let join = |g: usize| {
+        let joined = way.quad(&state[g]).or(way.quad(&row[g]));
+        dear.iter().fold(joined, |joined, row| joined.or(way.quad(&row[g])))
+    };
     let mut best = way.quad(&[u64::MAX; 4]);
     let (groups_of_halves, rest) = groups.split_at(halves);
     let (groups_of_one, rest) = rest.split_at(ones);
@@ -39,7 +45,7 @@ pub(in crate::cover) fn step<C: Compact>(
             for some in $groups.chunks(4) {
                 for &group in some {
                     let g = group as usize;
-                    let joined = way.quad(&state[g]).or(way.quad(&row[g]));
+                    let joined = join(g);
                     out[g] = joined.words();
                     let gone: fn(C::Quad) -> C::Quad = $gone;
                     best = best.min_halves(way.quad(&keys[g]).sub_halves(gone(joined)));
@@ -66,7 +72,7 @@ pub(in crate::cover) fn step<C: Compact>(
         let halves = layout.lanes[layout.owner[8 * g] as usize].halves;
         let mut sum = way.quad(&[0; 4]);
         for g in g..g + halves as usize / 8 {
-            let joined = way.quad(&state[g]).or(way.quad(&row[g]));
+            let joined = join(g);
             out[g] = joined.words();
             sum = sum.add(joined.population());
         }
@@ -135,7 +141,7 @@ mod tests {
             let Steps(layout, state, row) = self;
             let mut out = vec![COVERED; state.len()];
             let list = (&layout.first[..], &layout.counts);
-            let child = step(way, layout, list, (state, row, &mut out));
+            let child = step(way, layout, list, (state, row, [], &mut out));
             let mut open = vec![0; layout.first.len()];
             let counts = open_groups(way, layout, list, &out, &mut open);
             (child, if child == Child::Dead { Vec::new() } else { out }, counts)

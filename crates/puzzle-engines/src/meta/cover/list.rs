@@ -1,5 +1,6 @@
 //! Listing: solutions one by one, or one.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 use puzzle_core::{
@@ -11,6 +12,7 @@ use super::ascending::Ascending;
 use super::choose::trial;
 use super::division::LISTING;
 use super::prepare::Prepared;
+use super::prices::Pricing;
 use super::quick::{Quick, quickly};
 use crate::cover::Zdd;
 use crate::divide::Receiver;
@@ -44,7 +46,17 @@ pub(super) fn answer(
     if want == Want::All {
         prepared.prefer_a_diagram()?;
     }
-    let cover = prepared.cover.clone();
+    let mut cover = prepared.cover.clone();
+    prepared.engine(want)?;
+    match prepared.price(&cover.puzzle)? {
+        Pricing::AsItIs => {}
+        Pricing::Searched(puzzle) => cover = Cow::Owned(Cover::plain(puzzle)),
+        Pricing::Hopeless => {
+            let report = Report { solutions: BigUint::ZERO, nodes: 0, stopped: None };
+            prepared.engine = None;
+            return Ok(prepared.answer(report, None));
+        }
+    }
     let engine = prepared.engine(want)?;
     let seeded = match ask.choices.get("seed")? {
         Some(seed) => Some(engine.seeded(seed).ok_or_else(|| {
