@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use puzzle_core::{
-    Control, Cover, CoverEngine, CoverTask, Demand, PuzzleBuilder, Searcher, Subtree, Want,
-};
+use puzzle_core::{Control, Cover, CoverEngine, CoverTask, Demand, PuzzleBuilder, Subtree, Want};
 use puzzle_testkit::{Feature, all_solutions, bijection, random_puzzle};
 
 use super::*;

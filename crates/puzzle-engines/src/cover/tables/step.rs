@@ -17,6 +17,23 @@ pub(in crate::cover) enum Child {
     Open { left: u32, half: u32 },
 }
 
+/// One group of all that is joined. No closure: eight lists make it so long that it would not be inlined,
+/// and then every vector instruction is a call.
+#[inline(always)]
+fn join<C: Compact, const LISTS: usize>(
+    way: C,
+    g: usize,
+    state: &[Group],
+    row: &[Group],
+    dear: &[&[Group]; LISTS],
+) -> C::Quad {
+    let mut joined = way.quad(&state[g]).or(way.quad(&row[g]));
+    for row in dear {
+        joined = joined.or(way.quad(&row[g]));
+    }
+    joined
+}
+
 /// Joins `row` and what can no longer be paid to `state` in these groups. If the child is `Dead`, `out`
 /// may be unfinished.
 #[inline(always)]
@@ -30,10 +47,6 @@ pub(in crate::cover) fn step<C: Compact, const LISTS: usize>(
     let length = out.len();
     let (state, row, keys) = (&state[..length], &row[..length], &layout.keys[..length]);
     let dear = dear.map(|row| &row[..length]);
-    let join = |g: usize| {
-        let joined = way.quad(&state[g]).or(way.quad(&row[g]));
-        dear.iter().fold(joined, |joined, row| joined.or(way.quad(&row[g])))
-    };
     let mut best = way.quad(&[u64::MAX; 4]);
     let (groups_of_halves, rest) = groups.split_at(halves);
     let (groups_of_one, rest) = rest.split_at(ones);
@@ -45,7 +58,7 @@ pub(in crate::cover) fn step<C: Compact, const LISTS: usize>(
             for some in $groups.chunks(4) {
                 for &group in some {
                     let g = group as usize;
-                    let joined = join(g);
+                    let joined = join(way, g, state, row, &dear);
                     out[g] = joined.words();
                     let gone: fn(C::Quad) -> C::Quad = $gone;
                     best = best.min_halves(way.quad(&keys[g]).sub_halves(gone(joined)));
@@ -72,7 +85,7 @@ pub(in crate::cover) fn step<C: Compact, const LISTS: usize>(
         let halves = layout.lanes[layout.owner[8 * g] as usize].halves;
         let mut sum = way.quad(&[0; 4]);
         for g in g..g + halves as usize / 8 {
-            let joined = join(g);
+            let joined = join(way, g, state, row, &dear);
             out[g] = joined.words();
             sum = sum.add(joined.population());
         }

@@ -1,8 +1,8 @@
 //! Counting: by an engine that need not visit, by visiting one solution of each orbit, or all.
 
 use puzzle_core::{
-    Answered, Ask, BigUint, Budget, Control, Cover, CoverTask, Discard, EmbeddingId, Failure, Kind,
-    Payload, Progress, Report, Restriction, Run, StopReason, Want,
+    Answer, Answered, Ask, BigUint, Budget, Control, Cover, CoverTask, Discard, EmbeddingId,
+    Failure, Kind, Payload, Progress, Report, Restriction, Run, StopReason, Want,
 };
 
 use super::choose::{choose, trial};
@@ -81,9 +81,10 @@ impl Prepared<'_> {
                 weigher.search(puzzle);
             }
             Pricing::Hopeless => {
-                let report = Report { solutions: BigUint::ZERO, nodes: 0, stopped: None };
-                self.engine = None;
-                return Ok(self.answer(report, classes.then_some(BigUint::ZERO)));
+                let what = if classes { CLASSES } else { COUNT };
+                self.save_finished(what, [BigUint::ZERO, BigUint::ZERO], 0)?;
+                let none = classes.then_some(BigUint::ZERO);
+                return Ok(Answer { classes: none, ..self.no_solution() });
             }
         }
         let engine = self.engine(want)?;

@@ -42,20 +42,20 @@ pub(super) fn answer(
         Quick::Untried => None,
     };
     let mut prepared = Prepared::new(cover, ask, run, want)?;
+    let given_up = gave_up.is_some();
     prepared.reasons.extend(gave_up);
     if want == Want::All {
         prepared.prefer_a_diagram()?;
     }
     let mut cover = prepared.cover.clone();
+    if given_up && prepared.engine.is_none() && prepared.proves_none(&cover.puzzle)? {
+        return Ok(prepared.no_solution());
+    }
     prepared.engine(want)?;
     match prepared.price(&cover.puzzle)? {
         Pricing::AsItIs => {}
         Pricing::Searched(puzzle) => cover = Cow::Owned(Cover::plain(puzzle)),
-        Pricing::Hopeless => {
-            let report = Report { solutions: BigUint::ZERO, nodes: 0, stopped: None };
-            prepared.engine = None;
-            return Ok(prepared.answer(report, None));
-        }
+        Pricing::Hopeless => return Ok(prepared.no_solution()),
     }
     let engine = prepared.engine(want)?;
     let seeded = match ask.choices.get("seed")? {

@@ -55,6 +55,10 @@ const LONG: f64 = 30.0;
 /// and at most.
 const STEPS_PER_SECOND: f64 = 2e7;
 const STEPS: u64 = 10_000_000_000;
+/// And where one solution is wanted: some milliseconds.
+const FEW_STEPS: u64 = 5_000_000;
+/// Nodes abreast in the sweeps of long searches.
+const WIDE: usize = 2048;
 /// What keeping up a list adds to the cost of a node.
 const LIST: f64 = 0.08;
 /// Lists are kept up if the search then takes no more than this part of its time.
@@ -71,6 +75,18 @@ pub(super) enum Pricing {
 }
 
 impl Prepared<'_> {
+    /// Whether prices prove quickly that there is no solution, if the asker leaves that to us.
+    pub(super) fn proves_none(&mut self, puzzle: &AbstractPuzzle) -> Result<bool, Failure> {
+        let how = self.ask.choices.get::<Prices>("prices")?.unwrap_or_default();
+        if how != Prices::Auto {
+            return Ok(false);
+        }
+        let priced = at_the_root(puzzle, FEW_STEPS, &self.control.budget);
+        let hopeless = priced.filter(|priced| priced.puzzle.is_none());
+        self.reasons.extend(hopeless.iter().map(|priced| why_hopeless(puzzle, &priced.list)));
+        Ok(hopeless.is_some())
+    }
+
     /// Looks for prices of the puzzle that is to be searched, the engine being chosen.
     pub(super) fn price(&mut self, puzzle: &AbstractPuzzle) -> Result<Pricing, Failure> {
         let how = self.ask.choices.get::<Prices>("prices")?.unwrap_or_default();
@@ -132,8 +148,10 @@ impl Prepared<'_> {
         }
         let node = dynamic_node(&kept);
         let budget = self.control.budget.clone();
+        let long = expected.is_some_and(|seconds| seconds > LONG);
         let time = |priced: &AbstractPuzzle| {
-            let nodes = sweeps::nodes(priced, ABREAST, &budget)?;
+            let abreast = if long { WIDE } else { ABREAST };
+            let nodes = sweeps::nodes(priced, abreast, &budget)?;
             let seconds = nodes * node * (1.0 + LIST * priced.prices().len() as f64) / 1e9;
             Some((nodes, seconds))
         };
