@@ -8,8 +8,9 @@ use puzzle_core::{EmbeddingId, StopReason};
 use super::context::Context;
 use crate::cover::sweeps::{Weighed, probe};
 use crate::cover::tables::{
-    Below, COVERED, Child, Counts, Extract, Group, Instance, Layout, Origin, Stage, Table, WIDE,
-    choices, groups_for, join_purses, least_lane, open_groups, room_for_rows, step, with_lists,
+    Below, COVERED, Child, Counts, Extract, Group, Instance, Joined, Layout, Origin, Stage, Table,
+    WIDE, choices, groups_for, join_purses, least_lane, open_groups, room_for_rows, step,
+    with_lists,
 };
 
 /// What a search over one table writes down, kept for the next one.
@@ -164,7 +165,7 @@ impl<const LISTS: usize> Kernel for Loop<'_, '_, LISTS> {
             let list = (&known[level.groups..], &level.counts);
             let child = &mut after[..size];
             let (row, dear, layout) = table.rows(e, purses.rows_of(&left), origin);
-            let half = match step(way, layout, list, (state, row, dear, child)) {
+            let half = match step(way, layout, list, Joined { state, row, dear }, child) {
                 Child::Dead => continue,
                 Child::Solved => {
                     context.chosen.push(EmbeddingId(e));

@@ -55,10 +55,8 @@ pub(super) fn more(puzzle: &AbstractPuzzle, lists: usize, budget: &Budget) -> Ve
     let mut alive: Vec<&[EmbeddingId]> = nodes;
     while chosen.len() < lists && !found.is_empty() {
         let killed = |list: &PriceList| alive.iter().filter(|node| kills(list, node)).count();
-        let (place, most) = match found.iter().map(killed).enumerate().max_by_key(|x| x.1) {
-            Some((place, most)) => (place, most),
-            None => break,
-        };
+        let best = found.iter().map(killed).enumerate().max_by_key(|x| x.1);
+        let Some((place, most)) = best else { break };
         if most == 0 {
             break;
         }

@@ -7,6 +7,8 @@ use super::round::round;
 
 /// Larger puzzles are left alone: a pivot takes as long as the square of the aspects.
 const ASPECTS: usize = 1200;
+/// The highest price, where an embedding costs 1 on average or the purse holds 1.
+const BOUND: f64 = 1e3;
 /// Programs are disturbed in the same way in every run.
 const SEED: u64 = 1;
 
@@ -60,7 +62,14 @@ impl<'a> Finder<'a> {
     pub(in crate::cover) fn root(&self, steps: &mut u64) -> Option<PriceList> {
         let all = self.puzzle.embedding_count() as f64;
         let measure = self.rows.iter().map(|&(a, _)| f64::from(self.often[a]) / all).collect();
-        self.solve(self.rows.clone(), measure, steps)
+        let list = self.solve(self.rows.clone(), measure, BOUND, steps)?;
+        if list.purse() >= 0 {
+            return Some(list);
+        }
+        // There is no solution, and the purse could be as far below zero as the bound allows. Where no
+        // price is over 1 the proof is easier to read.
+        let small = self.solve(self.rows.clone(), Vec::new(), 1.0, steps);
+        Some(small.filter(|small| small.purse() < 0).unwrap_or(list))
     }
 
     /// The list that leaves least in a purse of 1 where these aspects are covered; of a puzzle in
@@ -72,16 +81,17 @@ impl<'a> Finder<'a> {
             (true, Row::AtMost(_)) => (a, Row::AtMost(0.0)),
             (true, Row::AtLeast(_)) => (a, Row::AtLeast(0.0)),
         });
-        self.solve(rows.collect(), vec![1.0; self.rows.len()], steps)
+        self.solve(rows.collect(), vec![1.0; self.rows.len()], BOUND, steps)
     }
 
     fn solve(
         &self,
         rows: Vec<(usize, Row)>,
         measure: Vec<f64>,
+        bound: f64,
         steps: &mut u64,
     ) -> Option<PriceList> {
-        let program = Program { rows, columns: &self.columns, measure };
+        let program = Program { rows, columns: &self.columns, measure, bound };
         let pivots = (*steps / self.pivot.max(1)) as usize;
         let (solved, pivots) = program.solve(pivots, SEED)?;
         *steps = steps.saturating_sub(self.pivot * pivots as u64);

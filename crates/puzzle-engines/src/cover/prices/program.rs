@@ -8,7 +8,7 @@
 //! possible. The prices are the multipliers of the rows, and every pivot brings in the embedding
 //! that is furthest below zero.
 //!
-//! Prices are kept within [`BOUND`] by columns that stand in for lacking amounts at that price. So the
+//! Prices are kept within a bound by columns that stand in for lacking amounts at that price. So the
 //! program always has a solution and always a best one; where the cover has none at all, the purse is
 //! far below zero. The amounts demanded are disturbed a little, as if each embedding had to be there
 //! with a tiny amount: almost all pivots would stand still otherwise.
@@ -20,8 +20,6 @@
 
 use puzzle_core::Random;
 
-/// The largest price, where the measure is a mean cost of 1.
-const BOUND: f64 = 1e3;
 /// How much of each embedding there is at least, about.
 const DISTURBANCE: f64 = 1e-7;
 /// Costs above minus this are no costs below zero.
@@ -46,8 +44,10 @@ pub(super) struct Program<'a> {
     pub rows: Vec<(usize, Row)>,
     /// By embedding: its rows.
     pub columns: &'a [Vec<u32>],
-    /// By row: what a unit of its price adds to the measure.
+    /// By row: what a unit of its price adds to the measure; nothing is measured if it is empty.
     pub measure: Vec<f64>,
+    /// The highest price of a row, and with a minus the lowest.
+    pub bound: f64,
 }
 
 /// Columns beside those of the embeddings.
@@ -113,7 +113,7 @@ impl<'a> Simplex<'a> {
             (0..).zip(&demanded).map(|(r, _)| Column::StandIn(r, 1.0)).collect();
         let mut inverse = vec![0.0; size * size];
         (0..size).for_each(|r| inverse[r * size + r] = 1.0);
-        let prices = vec![-BOUND; size];
+        let prices = vec![-program.bound; size];
         let entering = vec![0.0; size];
         Simplex {
             program,
@@ -128,11 +128,11 @@ impl<'a> Simplex<'a> {
     }
 
     /// What a unit of a column is worth.
-    fn worth(column: Column) -> f64 {
+    fn worth(&self, column: Column) -> f64 {
         match column {
             Column::Embedding(_) | Column::Slack(..) => 0.0,
             Column::Measure(sign) => sign,
-            Column::StandIn(..) => -BOUND,
+            Column::StandIn(..) => -self.program.bound,
         }
     }
 
@@ -163,16 +163,19 @@ impl<'a> Simplex<'a> {
             look(-cost, Column::Embedding(e));
         }
         let measured: f64 = self.prices.iter().zip(&self.program.measure).map(|(p, m)| p * m).sum();
-        look(1.0 - measured, Column::Measure(1.0));
-        look(measured - 1.0, Column::Measure(-1.0));
+        if !self.program.measure.is_empty() {
+            look(1.0 - measured, Column::Measure(1.0));
+            look(measured - 1.0, Column::Measure(-1.0));
+        }
+        let bound = self.program.bound;
         for (r, (&price, (_, row))) in (0..).zip(self.prices.iter().zip(&self.program.rows)) {
             match row {
                 Row::Exactly(_) => {}
                 Row::AtMost(_) => look(-price, Column::Slack(r, 1.0)),
                 Row::AtLeast(_) => look(price, Column::Slack(r, -1.0)),
             }
-            look(-BOUND - price, Column::StandIn(r, 1.0));
-            look(price - BOUND, Column::StandIn(r, -1.0));
+            look(-bound - price, Column::StandIn(r, 1.0));
+            look(price - bound, Column::StandIn(r, -1.0));
         }
         best.1
     }
@@ -182,7 +185,7 @@ impl<'a> Simplex<'a> {
         let size = self.size;
         let mut entering = std::mem::take(&mut self.entering);
         entering.fill(0.0);
-        let mut gain = Self::worth(enter);
+        let mut gain = self.worth(enter);
         self.each(enter, |row, x| {
             gain -= x * self.prices[row];
             let column = &self.inverse[row * size..][..size];
@@ -267,7 +270,7 @@ impl<'a> Simplex<'a> {
     fn multipliers(&self, counts: impl Fn(usize) -> bool) -> Vec<f64> {
         let worth = |r: usize| match self.basis[r] {
             Column::StandIn(..) if !counts(r) => 0.0,
-            column => Self::worth(column),
+            column => self.worth(column),
         };
         let worth: Vec<f64> = (0..self.size).map(worth).collect();
         let columns = self.inverse.chunks_exact(self.size);

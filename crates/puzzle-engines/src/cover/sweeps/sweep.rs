@@ -11,7 +11,9 @@
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::{Budget, EmbeddingId, Random};
 
-use crate::cover::tables::{Child, Group, Instance, Origin, Table, choices, step, with_lists};
+use crate::cover::tables::{
+    Child, Group, Instance, Joined, Origin, Table, choices, step, with_lists,
+};
 
 /// How many nodes go abreast: one for so many nodes that are expected below, within these bounds. A
 /// node abreast takes as long as some dozens of nodes of the search.
@@ -188,7 +190,7 @@ impl<const LISTS: usize> Kernel for Sweep<'_, LISTS> {
                 let list = (&layout.first[..], &layout.counts);
                 let state = &here.states[member * size..][..size];
                 if let Child::Open { left, half } =
-                    step(way, layout, list, (state, row, dear, &mut child))
+                    step(way, layout, list, Joined { state, row, dear }, &mut child)
                 {
                     next.left.push(left_here);
                     if let Some((_, nodes)) = trail.as_mut().and_then(|trail| trail.last_mut()) {

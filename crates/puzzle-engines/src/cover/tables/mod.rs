@@ -24,7 +24,7 @@ pub(super) use instance::Instance;
 pub(super) use layout::{COVERED, Counts, Group, Layout, WIDE, groups_for};
 pub(super) use origin::{Below, Extract};
 pub(super) use purses::with_lists;
-pub(super) use step::{Child, open_groups, step};
+pub(super) use step::{Child, Joined, open_groups, step};
 pub(super) use table::{Origin, Table};
 pub(super) use whole::{Reached, WholeTable};
 

@@ -48,12 +48,12 @@ impl FromStr for Prices {
 }
 
 /// Searches that are expected to take less than this, in seconds, are not worth a linear program.
-const SHORT: f64 = 0.2;
+const SHORT: f64 = 2.0;
 /// Those that take longer than this with one list are worth more lists.
 const LONG: f64 = 30.0;
 /// Steps of linear programs, about a nanosecond each: for each second that the search is expected to take,
 /// and at most.
-const STEPS_PER_SECOND: f64 = 2e7;
+const STEPS_PER_SECOND: f64 = 1e7;
 const STEPS: u64 = 10_000_000_000;
 /// And where one solution is wanted: some milliseconds.
 const FEW_STEPS: u64 = 5_000_000;
