@@ -44,9 +44,11 @@ fn engines_find_what_the_rules_allow() {
         }
         solvable += usize::from(!expected.is_empty());
         for engine in [None, Some("reference"), Some("demands"), Some("bitsets"), Some("cells")] {
-            for preprocess in [None, Some("yes")] {
+            let ways =
+                [(None, None), (Some("yes"), None), (None, Some("1")), (Some("yes"), Some("8"))];
+            for (preprocess, prices) in ways {
                 let engine = engine.map(ToOwned::to_owned);
-                let options = Options { engine, preprocess, ..Options::default() };
+                let options = Options { engine, preprocess, prices, ..Options::default() };
                 let mut found = Sets::new();
                 let answer = puzzle.solve(&options, |numbers| {
                     covering.check(numbers).unwrap();

@@ -68,6 +68,46 @@ fn threads_do_not_change_counts_or_the_order_of_solutions() {
     }
 }
 
+/// What is left in the purses follows from what a part has chosen, and the puzzle without what is too
+/// dear is the same every time.
+#[test]
+fn a_count_with_prices_is_the_same_in_parts_and_after_being_stopped() {
+    let folder = Folder::new("prices");
+    let (puzzle, file) = (Puzzle::named("pentominoes-3x20").unwrap(), folder.file("run"));
+    for engine in [None, Some("bitsets".to_owned())] {
+        let _ = std::fs::remove_file(&file);
+        let prices = Some("2");
+        let mut nodes = 0;
+        let whole = Options { prices, engine: engine.clone(), ..Options::default() };
+        let divided = Options { threads: Some(2), ..whole.clone() };
+        for options in [&whole, &divided] {
+            let answer = puzzle.counted(options).unwrap();
+            assert_eq!(answer.solutions, 8_u32.into());
+            nodes = answer.nodes;
+        }
+        let mut runs = 0;
+        loop {
+            let resume = (runs > 0).then(|| file.clone());
+            let checkpoint = Some(file.clone());
+            let options = Options {
+                prices,
+                engine: engine.clone(),
+                resume,
+                checkpoint,
+                ..limited(nodes / 3)
+            };
+            let answer = puzzle.counted(&options).unwrap();
+            runs += 1;
+            if answer.stopped.is_none() {
+                assert_eq!(answer.solutions, 8_u32.into(), "{runs} runs");
+                break;
+            }
+            assert!(runs < 100, "{:?}", answer.stopped);
+        }
+        assert!(runs > 1);
+    }
+}
+
 #[test]
 fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
     let folder = Folder::new("count");

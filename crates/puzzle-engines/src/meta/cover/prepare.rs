@@ -166,6 +166,12 @@ impl<'a> Prepared<'a> {
         !self.ask.without.iter().any(|name| name == engine.name())
     }
 
+    /// The answer where there is no solution and nobody had to search.
+    pub(super) fn no_solution(&mut self) -> Answer {
+        self.engine = None;
+        self.answer(Report { solutions: BigUint::ZERO, nodes: 0, stopped: None }, None)
+    }
+
     pub(super) fn answer(&mut self, report: Report, classes: Option<BigUint>) -> Answer {
         let (name, own) = self.engine.map_or(("none", "none"), |e| (e.name(), e.own_order()));
         Answer {
