@@ -8,6 +8,7 @@ mod amount;
 pub mod cover;
 pub mod divide;
 pub mod formula;
+pub mod game;
 pub mod jumps;
 pub mod lines;
 pub mod meta;
@@ -64,6 +65,8 @@ pub static ENGINES: &[&dyn Engine] = &[
     &space::BreadthFirst,
     &space::BothEnds,
     &space::Reference,
+    &game::Matrix,
+    &game::Recursion,
     &null::Row,
 ];
 
