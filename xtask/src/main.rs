@@ -12,14 +12,15 @@ const USAGE: &str = "usage: cargo xtask test | lint | ci | long [NAME] | same
   test   all tests of the workspace, examples in the documentation too
   lint   formatting, clippy and documentation, warnings denied
   ci     both, as the continuous integration does
-  long   what takes too long for every day, all of it or one: survival";
+  long   what takes too long for every day, all of it or one: survival,
+         games";
 
 /// A part of the work, and how to do it.
 type Stage = (&'static str, fn() -> bool);
 
 const LINT: &[Stage] = &[("formatting", formatting), ("clippy", clippy), ("documentation", doc)];
 const TEST: &[Stage] = &[("tests", tests), ("examples in the documentation", examples)];
-const LONG: &[Stage] = &[("survival", survival)];
+const LONG: &[Stage] = &[("survival", survival), ("games", games)];
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -82,6 +83,12 @@ fn examples() -> bool {
 fn survival() -> bool {
     let test = ["test", "--package", "puzzle-cli", "--test", "survival", "--", "--ignored"];
     cargo(&[&test[..], &["--nocapture"]].concat())
+}
+
+/// Proofs about the pentomino game, and a thousand positions against the plain recursion.
+fn games() -> bool {
+    let test = ["test", "--release", "--package", "puzzle-engines", "--package", "puzzle"];
+    cargo(&[&test[..], &["--test", "game", "--", "--ignored", "--nocapture"]].concat())
 }
 
 fn formatting() -> bool {

@@ -43,12 +43,19 @@ pub use solutions::Solutions;
 pub use puzzle_core::{
     Answer, Ask, AspectId, BigUint, Budget, Choice, ChoiceTable, Choices, Control, Cover,
     Diagnostic, EmbeddingId, Engine, Failure, Finding, Ignore, Json, Map, Progress, Question,
-    Refusal, Run, Sink, StopReason, Value, Verb, fit_counts, footprint, is_unprintable, nearest,
+    Random, Refusal, Run, Sink, StopReason, Value, Verb, fit_counts, footprint, is_unprintable,
+    nearest,
 };
 pub use puzzle_engines::{ENGINES, meta::cover::preprocessing};
+pub use puzzle_families::play::{Hint, Play as Playing};
 pub use puzzle_families::{
     Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Told, catalogue,
 };
+
+/// Who answers questions about problems, for those who play.
+pub fn strategy() -> &'static dyn puzzle_core::Solve {
+    &puzzle_engines::meta::Strategy
+}
 
 pub use puzzle_processor as processor;
 pub use puzzle_scene as scene;

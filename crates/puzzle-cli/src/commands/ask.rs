@@ -27,7 +27,12 @@ pub(crate) fn solve(solve: &Solve) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&solve.which.puzzle, solve.which.kind.as_deref())?;
     output::warn(&puzzle, solve.search.quiet);
     let several = solve.all || solve.limit.is_some();
-    let own = if several { Question::All } else { Question::First };
+    let first = if puzzle.family().questions.contains(&Question::First) {
+        Question::First
+    } else {
+        Question::Winner
+    };
+    let own = if several { Question::All } else { first };
     let mut ask = question(&puzzle, Verb::Solve, own, &solve.search, &solve.choices);
     ask.limit = solve.limit;
     let writer = Writer::of_solve(&puzzle, &ask, solve)?;

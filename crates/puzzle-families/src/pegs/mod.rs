@@ -10,6 +10,7 @@ mod choices;
 mod draw;
 mod format;
 mod patterns;
+mod play;
 mod positions;
 #[cfg(test)]
 mod tests;
@@ -186,6 +187,10 @@ impl Description for Pegs {
     fn check(&self, solution: &[u32]) -> Result<(), String> {
         let game = self.problem.board().game(solution).ok_or("a jump is none of this board")?;
         self.problem.verify(&game)
+    }
+
+    fn play(&self) -> Option<Box<dyn crate::play::Play + '_>> {
+        Some(Box::new(play::Playing::new(self)))
     }
 
     fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {
