@@ -95,7 +95,7 @@ fn positions(game: &Game) -> Vec<Game> {
     let (mut seen, mut all) = (BTreeSet::from([game.key()]), vec![game.clone()]);
     let mut next = 0;
     while next < all.len() {
-        for &number in all[next].possible().to_vec().iter() {
+        for number in all[next].possible().to_vec() {
             let after = all[next].after(&[number]).unwrap();
             if seen.insert(after.key()) {
                 all.push(after);

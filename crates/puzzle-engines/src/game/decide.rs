@@ -4,7 +4,8 @@
 //! refuted quickly, and if it does not, the reply that wins takes as long as the whole proof. So a round
 //! allows each reply the same number of nodes, puts a move off at the first reply that takes more, and
 //! the next round allows more. Replies that were hard or won against one move are tried first against
-//! the next (up to symmetry): most moves that lose are put off after one reply.
+//! the next (up to symmetry), and then those that leave many moves: most first moves that lose are put
+//! off after a few replies.
 //!
 //! A reply that wins is a first move that loses, against the very move it refutes: one search decides
 //! both (pairing).
@@ -17,7 +18,7 @@ use super::root::{Value, Worker, attempt};
 use super::shared::Shared;
 
 /// Nodes for a reply in the first round.
-const FIRST_ROUND: u64 = 1 << 22;
+pub(super) const FIRST_ROUND: u64 = 1 << 23;
 /// How much more the next round gives.
 const GROWTH: u64 = 8;
 

@@ -11,18 +11,18 @@ use puzzle_core::{
     Kind, Payload, Question, Run, Sink, StopReason, Subtree, Task,
 };
 
-use super::decide::Candidates;
+use super::decide::{Candidates, FIRST_ROUND};
 use super::recursion::most_replies;
-use super::root::{Value, Worker, value};
+use super::root::{Value, Worker, attempt};
 use super::shared::Shared;
 use super::{as_solution, certificate, game};
 use crate::saved::{self, Store};
 
-/// How large the table is if nobody says otherwise, for games with many moves.
+/// How large the table is if nobody says otherwise: so many bytes for each pair of moves, within
+/// bounds.
+const PER_PAIR: u64 = 96;
+const LEAST: u64 = 1 << 17;
 const ROOM: u64 = 512 << 20;
-/// Games with fewer moves do with a small table, and those with few moves with a tiny one.
-const MANY: usize = 300;
-const FEW: usize = 60;
 /// Positions with fewer moves are decided in one go.
 const ROUNDS: usize = 600;
 
@@ -49,12 +49,8 @@ impl Engine for Matrix {
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let game = game(task)?;
-        let default = match game.possible().len() {
-            0..FEW => 1 << 17,
-            FEW..MANY => 1 << 24,
-            _ => ROOM,
-        };
-        let room = run.control.budget.room(default);
+        let moves = game.possible().len() as u64;
+        let room = (PER_PAIR * moves * moves).clamp(LEAST, ROOM);
         let Some(shared) = Shared::new(game, room, &run.control) else {
             return Err(Failure::Stopped(StopReason::MemoryLimit));
         };
@@ -100,10 +96,14 @@ impl Job<'_> {
         Ok(Answer { solutions: 1_u32.into(), ..self.answer(finding) })
     }
 
-    /// Who wins a position. Large ones are decided by first moves, in rounds.
+    /// Who wins a position. Large ones that are lost show it by the ease with which every move is
+    /// refuted; others are decided by first moves, in rounds.
     fn value(&mut self, position: &Game) -> Value {
-        if position.possible().len() < ROUNDS {
-            return value(self.shared, &mut self.workers, position);
+        let large = position.possible().len() >= ROUNDS;
+        let limit = if large { FIRST_ROUND } else { u64::MAX };
+        match attempt(self.shared, &mut self.workers, position, limit, &[]) {
+            Value::Hard(_) => {}
+            decided => return decided,
         }
         let mut candidates = Candidates::new(position, |_| true);
         let mut wins = None;

@@ -99,11 +99,6 @@ impl Worker {
     }
 }
 
-/// The value of a position.
-pub(super) fn value(shared: &Shared<'_>, workers: &mut [Worker], game: &Game) -> Value {
-    attempt(shared, workers, game, u64::MAX, &[])
-}
-
 /// The value of a position if no move of it takes over `limit` nodes. Those in `danger` come first.
 pub(super) fn attempt(
     shared: &Shared<'_>,
@@ -123,7 +118,7 @@ pub(super) fn attempt(
         let hard = value == Value::Stopped && shared.stopped().is_none();
         return if hard { Value::Hard(NONE) } else { value };
     }
-    let position = Position::new(&level, moves, danger);
+    let position = Position::new(&level, moves, danger, limit < u64::MAX);
     std::thread::scope(|scope| {
         for worker in others {
             scope.spawn(|| position.work(shared, worker));
@@ -154,17 +149,21 @@ struct Position<'p> {
 }
 
 impl<'p> Position<'p> {
-    fn new(level: &'p Level, moves: usize, danger: &[u32]) -> Self {
+    /// Moves that leave few replies come first, unless hard ones are to be met soon: these are among
+    /// those that leave many.
+    fn new(level: &'p Level, moves: usize, danger: &[u32], hard_first: bool) -> Self {
         let words = width(moves);
-        let replies = |&i: &usize| -> u32 {
+        let replies = |i: usize| -> u32 {
             level.rows[i * words..(i + 1) * words].iter().map(|word| word.count_ones()).sum()
         };
-        let mut order: Vec<usize> = (0..moves).collect();
-        let rank = |i: &usize| {
-            let number = u32::from(level.ids[*i]);
-            danger.iter().position(|&other| other == number).unwrap_or(danger.len())
+        let rank = |&i: &usize| {
+            let number = u32::from(level.ids[i]);
+            let feared = danger.iter().position(|&other| other == number);
+            let replies = if hard_first { u32::MAX - replies(i) } else { replies(i) };
+            (feared.unwrap_or(danger.len()), replies)
         };
-        order.sort_by_cached_key(|i| (rank(i), replies(i)));
+        let mut order: Vec<usize> = (0..moves).collect();
+        order.sort_by_cached_key(rank);
         Position {
             level,
             moves,

@@ -27,7 +27,8 @@ pub(super) struct Shared<'s> {
 }
 
 impl<'s> Shared<'s> {
-    /// With a table of about so many bytes; `None` if it cannot be that small.
+    /// With a table of about so many bytes, unless the budget says otherwise; `None` if it cannot be
+    /// that small.
     pub(super) fn new(game: &Game, room: u64, control: &'s Control) -> Option<Self> {
         // Resources that no move uses are left out, so that keys are short.
         let used = game.moves().iter().fold(0, |all, uses| all | uses);
@@ -42,6 +43,7 @@ impl<'s> Shared<'s> {
             places.iter().map(|place| number(&image(place))).collect()
         };
         let high = (places.len() as u32).saturating_sub(64);
+        let room = control.budget.room(room.max(Table::least(high)));
         if room < Table::least(high) {
             return None;
         }

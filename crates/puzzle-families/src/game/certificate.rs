@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use puzzle_core::game::Winner;
 use puzzle_core::game::certificate::Certificate;
 
-use super::{Board, GamePuzzle, player, since_the_beginning};
+use super::{Board, GamePuzzle, moves_of_the_winner, player, since_the_beginning};
 
 /// What a certificate proves; `None` if the file is none.
 pub(super) fn check(puzzle: &GamePuzzle, file: &[u8]) -> Option<Result<String, String>> {
@@ -27,7 +27,7 @@ fn proved(puzzle: &GamePuzzle, file: &[u8]) -> Result<String, String> {
     if game.played() != certificate.played || game.fingerprint() != certificate.fingerprint {
         return Err("the certificate is of another game or position".into());
     }
-    let possible = game.possible().iter().map(|&number| number as u16).collect();
+    let possible: Vec<u16> = game.possible().iter().map(|&number| number as u16).collect();
     let mut numbers = certificate.moves.iter();
     let mut walk = Walk {
         rules: Rules::new(&puzzle.board),
@@ -38,8 +38,8 @@ fn proved(puzzle: &GamePuzzle, file: &[u8]) -> Result<String, String> {
         line: Vec::new(),
     };
     match certificate.winner {
-        Winner::First => walk.winner(possible)?,
-        Winner::Second => walk.loser(possible)?,
+        Winner::First => walk.winner(&possible)?,
+        Winner::Second => walk.loser(&possible)?,
     }
     if walk.numbers.next().is_some() {
         return Err("the certificate goes on after every reply was answered".into());
@@ -47,9 +47,9 @@ fn proved(puzzle: &GamePuzzle, file: &[u8]) -> Result<String, String> {
     let after: Vec<String> = line.iter().map(|&number| puzzle.board.write(number)).collect();
     let after =
         if after.is_empty() { String::new() } else { format!("after {}, ", after.join(" ")) };
-    let moves = certificate.moves.count();
+    let moves = moves_of_the_winner(certificate.moves.count());
     let winner = player(since_the_beginning(&game, certificate.winner));
-    Ok(format!("{after}{winner} wins: {moves} moves of the winner, all right"))
+    Ok(format!("{after}{winner} wins: {moves}, all right"))
 }
 
 /// What excludes what.
@@ -111,7 +111,7 @@ struct Walk<'w> {
 
 impl Walk<'_> {
     /// The winner is to move: as the certificate says.
-    fn winner(&mut self, possible: Vec<u16>) -> Result<(), String> {
+    fn winner(&mut self, possible: &[u16]) -> Result<(), String> {
         if possible.is_empty() {
             return match self.misere {
                 true => Ok(()),
@@ -130,29 +130,28 @@ impl Walk<'_> {
                 "{place}the winner plays move {number} of {moves}, counted from 0"
             ));
         };
-        let left = self.rules.after(&possible, played);
-        drop(possible);
+        let left = self.rules.after(possible, played);
         self.line.push(played);
         if left.is_empty() && self.misere {
             return Err(format!("{}the loser cannot move, and so wins", self.place()));
         }
         if !left.is_empty() && self.seen.insert(self.rules.key(&left)) {
-            self.loser(left)?;
+            self.loser(&left)?;
         }
         self.line.pop();
         Ok(())
     }
 
     /// The loser is to move: every move is answered.
-    fn loser(&mut self, possible: Vec<u16>) -> Result<(), String> {
+    fn loser(&mut self, possible: &[u16]) -> Result<(), String> {
         if possible.is_empty() && self.misere {
             return Err(format!("{}the loser cannot move, and so wins", self.place()));
         }
-        for &played in &possible {
-            let left = self.rules.after(&possible, played);
+        for &played in possible {
+            let left = self.rules.after(possible, played);
             self.line.push(played);
             if self.seen.insert(self.rules.key(&left)) {
-                self.winner(left)?;
+                self.winner(&left)?;
             }
             self.line.pop();
         }

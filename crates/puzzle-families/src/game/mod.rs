@@ -8,6 +8,7 @@
 mod certificate;
 mod format;
 mod moves;
+mod original;
 mod play;
 mod told;
 
@@ -16,8 +17,8 @@ use std::collections::HashMap;
 
 use puzzle_core::game::{Game, Winner};
 use puzzle_core::{
-    Answer, Ask, Choice, ChoiceTable, Diagnostic, Failure, Json, Map, Problem, Question, Value,
-    json,
+    Answer, Ask, Choice, ChoiceTable, Diagnostic, Failure, Json, Map, Problem, Question, Run,
+    Value, choice, json,
 };
 use puzzle_scene::text::{self, TextOptions};
 use puzzle_scene::{Frame, Scene};
@@ -29,7 +30,7 @@ use crate::{Description, Family, Known, Lowered, Reading, Showing, Source, Told}
 pub static FAMILY: Family = Family {
     name: "game",
     about: "two players place pieces in turn, who cannot move loses: the pentomino game, Cram, Kayles",
-    questions: &[Question::Winner, Question::All],
+    questions: &[Question::Winner, Question::All, Question::Original],
     tables: TABLES,
     formats: &[],
     ..Family::read_by(read)
@@ -48,6 +49,15 @@ static TABLE: ChoiceTable = ChoiceTable {
             "Begin after these moves, such as L:c4,d4,e4,f4,c5 (or its cells as hexadecimal bits)",
         )
         .of_solve(),
+        Choice::valued(
+            "path",
+            Value::Text("NUMBERS"),
+            "Print what the program of document 003 does for the moves of these numbers: 3,17,1",
+        )
+        .of_solve()
+        .asks(Question::Original)
+        .against(&["first-moves", "played", "certificate"])
+        .checked(choice::numbers),
         Choice::flag("misere", "Who cannot move wins").of_solve(),
         Choice::valued("certificate", Value::File("FILE"), "Write a proof that `verify` checks")
             .of_solve()
@@ -175,6 +185,10 @@ impl Description for GamePuzzle {
         Ok(Lowered::made(Problem::Game(self.asked(ask)?.into_owned())))
     }
 
+    fn original(&self, ask: &Ask, run: &Run) -> Result<Answer, Failure> {
+        original::answer(self, ask, run)
+    }
+
     fn noun(&self, ask: &Ask) -> (&'static str, &'static str) {
         match ask.question {
             Question::All => ("first move", "first moves"),
@@ -269,4 +283,9 @@ fn player(winner: Winner) -> &'static str {
         Winner::First => "the first player",
         Winner::Second => "the second player",
     }
+}
+
+/// How many moves a certificate holds.
+fn moves_of_the_winner(count: u64) -> String {
+    format!("{count} move{} of the winner", if count == 1 { "" } else { "s" })
 }

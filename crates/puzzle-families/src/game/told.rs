@@ -4,12 +4,19 @@ use puzzle_core::game::{FirstMove, Winner};
 use puzzle_core::{Answer, Ask, Finding, Json, Map, Question, StopReason, json};
 use puzzle_scene::Frame;
 
-use super::{GamePuzzle, player, since_the_beginning};
+use super::{GamePuzzle, moves_of_the_winner, player, since_the_beginning};
 use crate::Told;
 
 /// What an answer says beside its lines.
 pub(super) fn told(puzzle: &GamePuzzle, ask: &Ask, answer: &Answer) -> Told {
-    let Finding::Game(found) = &answer.finding else { return Told::default() };
+    let found = match &answer.finding {
+        Finding::Game(found) => found,
+        Finding::Text(text) => {
+            let fields = Map::from_iter([("text".to_owned(), text.as_str().into())]);
+            return Told { text: text.clone(), fields, ..Told::default() };
+        }
+        _ => return Told::default(),
+    };
     let mut told = Told::default();
     if ask.question == Question::All {
         let count = |winner| {
@@ -34,7 +41,8 @@ pub(super) fn told(puzzle: &GamePuzzle, ask: &Ask, answer: &Answer) -> Told {
         told.closing = Some(String::new());
     }
     if let Some(moves) = found.certified {
-        told.remarks.push(format!("the certificate holds {moves} moves of the winner"));
+        let held = moves_of_the_winner(moves);
+        told.remarks.push(format!("the certificate holds {held}"));
         told.fields.insert("certified".into(), moves.into());
     }
     told
