@@ -94,6 +94,9 @@ impl Prepared<'_> {
 
     /// Saves a count that was finished before there was anything to save.
     fn save_finished(&self, question: &str, sums: [BigUint; 2], nodes: u64) -> Result<(), Failure> {
+        if self.run.checkpoint.is_none() {
+            return Ok(());
+        }
         let mut store = Store::new(self.run, self.cover.puzzle.fingerprint(), question);
         store.put(sums, nodes, Payload::Subtrees(Vec::new()));
         store.finish()
