@@ -10,11 +10,13 @@ mod same;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-const USAGE: &str = "usage: cargo xtask test | lint | ci | long [NAME] | agree | limits | fuzz | same
+const USAGE: &str =
+    "usage: cargo xtask test | lint | ci | long [NAME] | agree | limits | fuzz | same
   test   all tests of the workspace, examples in the documentation too
   lint   formatting, clippy and documentation, warnings denied
   ci     both, as the continuous integration does
-  long   what takes too long for every day, all of it or one: survival, damage, faults, limits, agree
+  long   what takes too long for every day, all of it or one: survival, damage, faults, limits,
+         agree, games
   agree N [SEED]
          N random problems of every family against brute force, and a table";
 
@@ -29,6 +31,7 @@ const LONG: &[Stage] = &[
     ("faults", faults),
     ("limits", every_limit),
     ("agree", agreement),
+    ("games", games),
 ];
 
 fn main() -> ExitCode {
@@ -126,6 +129,12 @@ fn agree(many: &str, seed: Option<&str>) -> bool {
     let asked = format!("{many} {}", seed.unwrap_or("1"));
     let test = ["test", "--package", "puzzle", "--test", "agree", "--", "--ignored", "--nocapture"];
     with_env("AGREE", &asked, &test)
+}
+
+/// Proofs about the pentomino game, and a thousand positions against the plain recursion.
+fn games() -> bool {
+    let test = ["test", "--release", "--package", "puzzle-engines", "--package", "puzzle"];
+    cargo(&[&test[..], &["--test", "game", "--", "--ignored", "--nocapture"]].concat())
 }
 
 fn formatting() -> bool {

@@ -24,7 +24,7 @@ mod writer;
 
 use crate::args::{Args, Command};
 use crate::commands::{
-    ask, check, compile, convert, draw, engines, generate, help, list, run, show, verify,
+    ask, check, compile, convert, draw, engines, generate, help, list, play, run, show, verify,
 };
 use crate::exit::{Error, Exit};
 
@@ -57,6 +57,7 @@ fn carry_out(args: &Args) -> Result<Exit, Error> {
         Command::Draw(draw) => draw::run(draw),
         Command::Convert(convert) => convert::run(convert),
         Command::Generate(generate) => generate::run(generate),
+        Command::Play(play) => play::run(play),
         Command::Engines(engines) => engines::run(engines),
         Command::Completions(completions) => help::completions(completions),
         Command::Man(man) => help::man(man),

@@ -91,7 +91,7 @@ impl<'a> Writer<'a> {
         };
         let samples = ask.choices.text("sample").is_some_and(|samples| samples != "1");
         writer.numbered = match ask.question {
-            Question::First | Question::Shortest => false,
+            Question::First | Question::Shortest | Question::Winner => false,
             Question::Sample => samples,
             _ => true,
         };

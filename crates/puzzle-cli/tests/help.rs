@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-const VERBS: [&str; 11] = [
+const VERBS: [&str; 12] = [
     "list",
     "show",
     "check",
@@ -12,6 +12,7 @@ const VERBS: [&str; 11] = [
     "compile",
     "run",
     "draw",
+    "play",
     "completions",
     "man",
 ];

@@ -34,6 +34,7 @@ mod diagnostic;
 mod engine;
 mod fingerprint;
 mod footprint;
+pub mod game;
 mod ids;
 pub mod jumps;
 pub mod lines;

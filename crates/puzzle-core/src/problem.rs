@@ -1,5 +1,6 @@
 //! The abstract forms to which families lower their puzzles.
 
+use crate::game::{Game, GameFinding};
 use crate::jumps::{JumpProblem, JumpsFinding};
 use crate::lines::{Lines, LinesFinding};
 use crate::{
@@ -59,6 +60,8 @@ forms! {
     Queens(Queens) = "queens",
     /// States and moves between them.
     Space(Space) = "space",
+    /// Moves that exclude moves, two players in turn.
+    Game(Game) = "game",
     /// The template of a form: lamps in a row.
     Null(crate::null::Lamps) = "null",
 }
@@ -89,6 +92,8 @@ pub enum Finding {
     Lines(Box<LinesFinding>),
     /// What a search of a state space saw.
     Explored(Explored),
+    /// About a game of two players.
+    Game(GameFinding),
 }
 
 /// An abstract puzzle and what is known of its symmetries.

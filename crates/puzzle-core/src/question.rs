@@ -87,8 +87,8 @@ impl Question {
 
     /// Whether solutions are handed over one by one.
     pub fn hands_over(self) -> bool {
-        use Question::{All, Cheapest, Diagram, First, Furthest, Sample, Shortest};
-        matches!(self, First | All | Shortest | Furthest | Cheapest | Sample | Diagram)
+        use Question::{All, Cheapest, Diagram, First, Furthest, Sample, Shortest, Winner};
+        matches!(self, First | All | Shortest | Furthest | Cheapest | Sample | Diagram | Winner)
     }
 
     /// Whether its answer is a number of solutions, counted or handed over.

@@ -9,6 +9,7 @@ pub mod cover;
 pub mod divide;
 pub mod files;
 pub mod formula;
+pub mod game;
 pub mod jumps;
 pub mod lines;
 pub mod meta;
@@ -65,6 +66,8 @@ pub static ENGINES: &[&dyn Engine] = &[
     &space::BreadthFirst,
     &space::BothEnds,
     &space::Reference,
+    &game::Matrix,
+    &game::Recursion,
     &null::Row,
 ];
 

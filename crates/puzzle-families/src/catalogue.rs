@@ -42,6 +42,7 @@ macro_rules! entries {
 entries! {
     "century"
     "cnf-richards".cnf
+    "cram-4x5"
     "dads-puzzler"
     "dominoes-3x4"
     "dominoes-8x8"
@@ -51,6 +52,8 @@ entries! {
     "gatekeeper"
     "hexiamonds-rhombus"
     "hollow-pyramid"
+    "kayles-9"
+    "kayles-petersen"
     "klotski"
     "knuth-example".sliding
     "meteor"
@@ -78,6 +81,7 @@ entries! {
     "pegs-french-37"
     "pegs-triangle-15"
     "pegs-wiegleb-45"
+    "pentomino-game-8x8"
     "pentominoes-2x3x10"
     "pentominoes-2x5x6"
     "pentominoes-3x20"
@@ -130,6 +134,16 @@ pub static PATTERNS: &[Pattern] = &[
         form: "macmahon-RxC",
         about: "MacMahon's 6, 24 or 70 squares with coloured sides; also macmahon-RxC-border",
         write: generators::macmahon,
+    },
+    Pattern {
+        form: "pentomino-game-RxC",
+        about: "the pentomino game on R rows and C columns, at most 64 squares (document 003 §4.8)",
+        write: pentomino_game,
+    },
+    Pattern {
+        form: "cram-RxC",
+        about: "Cram: two players place dominoes on R rows and C columns, at most 64 squares",
+        write: cram,
     },
     Pattern {
         form: "pentominoes-RxC-holes",
@@ -285,6 +299,25 @@ fn dominoes(name: &str) -> Option<String> {
          [box]\nrectangle = [{rows}, {columns}]\n\n\
          [[piece]]\nname = \"domino\"\ndrawing = \"##\"\ncount = \"any\"\n"
     ))
+}
+
+fn pentomino_game(name: &str) -> Option<String> {
+    let (rows, columns) = sides(name.strip_prefix("pentomino-game-")?, 64)?;
+    let text = format!(
+        "family = \"game\"\nname = \"The pentomino game on {rows} x {columns}\"\n\
+         grid = \"square\"\n\n[box]\nrectangle = [{rows}, {columns}]\n\n[[piece]]\nall = 5\n"
+    );
+    (rows * columns <= 64).then_some(text)
+}
+
+fn cram(name: &str) -> Option<String> {
+    let (rows, columns) = sides(name.strip_prefix("cram-")?, 64)?;
+    let text = format!(
+        "family = \"game\"\nname = \"Cram on {rows} x {columns}\"\ngrid = \"square\"\n\n\
+         [box]\nrectangle = [{rows}, {columns}]\n\n\
+         [[piece]]\nname = \"domino\"\ndrawing = \"##\"\ncount = \"any\"\n"
+    );
+    (rows * columns <= 64).then_some(text)
 }
 
 #[cfg(test)]

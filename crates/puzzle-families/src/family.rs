@@ -354,6 +354,17 @@ pub trait Description: Send + Sync {
         })
     }
 
+    /// Begins to play it at the terminal, if it can be played.
+    fn play(&self) -> Option<Box<dyn crate::play::Play + '_>> {
+        None
+    }
+
+    /// What a certificate proves, checked from the puzzle's own rules without a search, or what is
+    /// wrong with it; `None` if the file is none of this family's.
+    fn check_certificate(&self, _file: &[u8]) -> Option<Result<String, String>> {
+        None
+    }
+
     /// What is to be said of several solutions that are right each by itself.
     fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {
         repeated(solutions)

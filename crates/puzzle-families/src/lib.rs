@@ -11,12 +11,14 @@ pub mod covers;
 pub mod document;
 pub mod exact_cover;
 mod family;
+pub mod game;
 pub mod known;
 pub mod monotone;
 pub mod nonogram;
 pub mod null;
 pub mod packing;
 pub mod pegs;
+pub mod play;
 pub mod queens;
 pub mod sliding;
 pub mod sudoku;
@@ -42,6 +44,7 @@ pub static FAMILIES: &[&Family] = &[
     &queens::FAMILY,
     &monotone::FAMILY,
     &cnf::FAMILY,
+    &game::FAMILY,
     &null::FAMILY,
     // Reads texts that no other family recognises.
     &exact_cover::FAMILY,

@@ -44,14 +44,20 @@ pub use solutions::Solutions;
 pub use puzzle_core::{
     Answer, Ask, AspectId, BigUint, Budget, Choice, ChoiceTable, Choices, Control, Cover,
     Diagnostic, EmbeddingId, Engine, Failure, Finding, Ignore, Json, Map, Progress, Question,
-    Refusal, Run, Seal, Sink, StopReason, Value, Verb, fit_counts, footprint, is_unprintable,
-    nearest, seal,
+    Random, Refusal, Run, Seal, Sink, StopReason, Value, Verb, fit_counts, footprint,
+    is_unprintable, nearest, seal,
 };
 pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing};
+pub use puzzle_families::play::{Hint, Play as Playing};
 pub use puzzle_families::{
     Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Told,
     catalogue,
 };
+
+/// Who answers questions about problems, for those who play.
+pub fn strategy() -> &'static dyn puzzle_core::Solve {
+    &puzzle_engines::meta::Strategy
+}
 
 pub use puzzle_processor as processor;
 pub use puzzle_scene as scene;

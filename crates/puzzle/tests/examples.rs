@@ -34,6 +34,7 @@ examples! {
     queens "../examples/queens.rs" "queens"
     maps "../examples/maps.rs" "monotone"
     formula "../examples/formula.rs" "cnf"
+    game "../examples/game.rs" "game"
     template "../examples/template.rs" "null"
 }
 

@@ -5,6 +5,7 @@ mod ask;
 mod choices;
 mod look;
 mod make;
+mod play;
 mod processor;
 mod values;
 
@@ -17,6 +18,7 @@ use puzzle::Verb;
 pub(crate) use ask::{Count, Search, Solve, Verify};
 pub(crate) use look::{Check, Draw, Engines, List, Picture, Show};
 pub(crate) use make::{Convert, Generate};
+pub(crate) use play::{Level, Play, Side};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
 
 use crate::exit::Error;
@@ -56,6 +58,8 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Make a new puzzle
     Generate(Generate),
+    /// Play a puzzle at the terminal, against the machine where two play
+    Play(Play),
     /// List the engines, one line each
     Engines(Engines),
     /// Print a completion script for a shell

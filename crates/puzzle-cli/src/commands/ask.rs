@@ -26,7 +26,12 @@ pub(crate) fn count(count: &Count) -> Result<Exit, Error> {
 pub(crate) fn solve(solve: &Solve) -> Result<Exit, Error> {
     let (puzzle, control) = open(&solve.which, &solve.search)?;
     let several = solve.all || solve.limit.is_some();
-    let own = if several { Question::All } else { Question::First };
+    let first = if puzzle.family().questions.contains(&Question::First) {
+        Question::First
+    } else {
+        Question::Winner
+    };
+    let own = if several { Question::All } else { first };
     let mut ask = question(&puzzle, Verb::Solve, own, &solve.search, &solve.choices);
     ask.limit = solve.limit;
     let writer = Writer::of_solve(&puzzle, &ask, solve)?;

@@ -9,6 +9,7 @@ pub(crate) mod engines;
 pub(crate) mod generate;
 pub(crate) mod help;
 pub(crate) mod list;
+pub(crate) mod play;
 pub(crate) mod run;
 pub(crate) mod show;
 mod values;

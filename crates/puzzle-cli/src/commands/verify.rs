@@ -17,6 +17,15 @@ pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&verify.which.puzzle, verify.which.kind.as_deref())?;
     output::warn(&puzzle, false);
     let file = &verify.solutions;
+    // What comes from `-` can be read only once.
+    let bytes = if file.as_os_str() == "-" { Vec::new() } else { input::bytes(file)? };
+    if let Some(proved) = puzzle.description().check_certificate(&bytes) {
+        let wrong = |why: String| input::refuse(file, &output::printable(&why));
+        let mut out = output::writer(None)?;
+        writeln!(out, "{}", proved.map_err(wrong)?)?;
+        out.flush()?;
+        return Ok(Exit::Answered);
+    }
     let (one, many) = puzzle.description().noun(&Ask::new(Question::All));
     let solutions = saved(file, &puzzle)?;
     for (i, solution) in solutions.iter().enumerate() {

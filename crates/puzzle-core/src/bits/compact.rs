@@ -51,6 +51,9 @@ pub trait Compact: Copy {
 
     /// The lowest bits of `word`, laid out in the positions of `mask` in the same order.
     fn spread(self, word: u64, mask: u64) -> u64;
+
+    /// Carries on in the same way: for recursive searches, each node of which is a kernel.
+    fn run<K: Kernel>(self, kernel: K) -> K::Answer;
 }
 
 /// The way that needs no special instruction.
@@ -87,6 +90,11 @@ impl Compact for Portable {
         }
         let lay = |(place, single): (usize, u64)| single & (word >> place & 1).wrapping_neg();
         singles(mask).enumerate().map(lay).fold(0, |all, bit| all | bit)
+    }
+
+    #[inline]
+    fn run<K: Kernel>(self, kernel: K) -> K::Answer {
+        kernel.run(self)
     }
 }
 
@@ -144,6 +152,11 @@ impl Compact for Compactor {
     fn spread(self, word: u64, mask: u64) -> u64 {
         choose!(self, way => way.spread(word, mask))
     }
+
+    #[inline]
+    fn run<K: Kernel>(self, kernel: K) -> K::Answer {
+        choose!(self, way => way.run(kernel))
+    }
 }
 
 /// [`Compact::compact`] in the best way for this machine.
@@ -161,7 +174,8 @@ pub fn spread(word: u64, mask: u64) -> u64 {
 /// A piece of work that compacts so often that it is worth a version of its own for each way.
 ///
 /// Mark `run` and what it calls in its loop `#[inline(always)]`: only what is inlined into the
-/// native version profits. A recursive search cannot be; give it its work in batches.
+/// native version profits. A recursive search cannot be: let each of its nodes be a kernel, and go on
+/// to the next with [`Compact::run`].
 pub trait Kernel {
     /// What the work results in.
     type Answer;

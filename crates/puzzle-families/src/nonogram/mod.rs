@@ -13,6 +13,7 @@ pub mod generate;
 mod ink;
 mod non;
 mod plain;
+mod play;
 mod reasons;
 mod rows;
 mod tables;
@@ -229,6 +230,10 @@ impl Description for Nonogram {
     fn check(&self, solution: &[u32]) -> Result<(), String> {
         let picture = self.lines.picture(solution).ok_or("it is no picture of this size")?;
         self.lines.check(&picture).map_err(|wrong| wrong.to_string())
+    }
+
+    fn play(&self) -> Option<Box<dyn crate::play::Play + '_>> {
+        Some(Box::new(play::Playing::new(self)))
     }
 
     fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {

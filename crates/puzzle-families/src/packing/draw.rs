@@ -78,7 +78,7 @@ fn draw_piece(written: &Written, piece: &Piece, number: u32) -> Frame {
 }
 
 /// Pieces in the box.
-pub(super) fn placements<'a>(
+pub(crate) fn placements<'a>(
     written: &Written,
     placements: impl Iterator<Item = &'a Placement>,
 ) -> Frame {

@@ -8,7 +8,7 @@ use super::LARGEST_BOX;
 use crate::document::Node;
 
 /// The cells of a drawing with the characters that stand for them.
-pub(super) fn read(
+pub(crate) fn read(
     node: &Node<'_>,
     grid: &dyn Grid,
     source: &str,

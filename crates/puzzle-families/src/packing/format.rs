@@ -18,16 +18,31 @@ use super::colours::Colours;
 use super::{Written, boxes, pieces};
 use crate::document::{self, Node, Table};
 use crate::known::{self, numbers};
-use crate::{Restrict, Source, nearest};
+use crate::{Known, Restrict, Source, nearest};
 
 /// Reads a description; the second part are warnings.
 pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagnostic> {
     let document = document::parse(source)?;
     let table = document.table();
-    let name = document::name(&table)?;
-    let (grid, cell_names) = grid(&table)?;
+    let (mut written, warnings) = board(&table, source)?;
+    written.known = known::read(&table)?;
+    let names = written.pieces.iter().map(|piece| &piece.name).chain(&written.cell_names);
+    let names: FxHashSet<&str> = names.map(String::as_str).collect();
+    let restrict = table.get("restrict").map(|node| restrict(&node, &names)).transpose()?;
+    written.restrict = restrict;
+    table.finish()?;
+    Ok((written, warnings))
+}
+
+/// Reads name, grid, box and pieces, which games share; the second part are warnings.
+pub(crate) fn board(
+    table: &Table<'_>,
+    source: &Source,
+) -> Result<(Written, Vec<Diagnostic>), Diagnostic> {
+    let name = document::name(table)?;
+    let (grid, cell_names) = grid(table)?;
     let boxes::Read { region, optional, max_holes, coloured } =
-        boxes::read(&table, grid.as_ref(), &source.text)?;
+        boxes::read(table, grid.as_ref(), &source.text)?;
     let mut colours = Colours::default();
     let mut paints = vec![0; if coloured.is_empty() { 0 } else { region.len() }];
     for (cell, name) in coloured {
@@ -37,13 +52,8 @@ pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagno
         cell_names.unwrap_or_else(|| (0..region.len()).map(|i| i.to_string()).collect());
     let touching = table.flag("pieces-touch-boundary")?;
     let context = pieces::Context::new(grid.as_ref(), &region, &cell_names, &source.text, touching);
-    let (pieces, warnings) = pieces::read(&table, &context, &mut colours)?;
+    let (pieces, warnings) = pieces::read(table, &context, &mut colours)?;
     let pairs = colours.pairs(table.get("colour-pairs").as_ref())?;
-    let known = known::read(&table)?;
-    let names = pieces.iter().map(|piece| &piece.name).chain(&cell_names);
-    let names: FxHashSet<&str> = names.map(String::as_str).collect();
-    let restrict = table.get("restrict").map(|node| restrict(&node, &names)).transpose()?;
-    table.finish()?;
     let written = Written {
         name,
         grid,
@@ -55,8 +65,8 @@ pub(super) fn read(source: &Source) -> Result<(Written, Vec<Diagnostic>), Diagno
         colour_names: colours.names(),
         pairs,
         pieces,
-        known,
-        restrict,
+        known: Known::default(),
+        restrict: None,
         family: super::FAMILY.name,
         convention: None,
     };

@@ -27,7 +27,11 @@ use puzzle_core::{Diagnostic, Problem, Span};
 use puzzle_lattice::{Grid, Motions, Region, Shape};
 use puzzle_scene::{Frame, Scene};
 
+pub(crate) use draw::placements as draw_placements;
+pub(crate) use drawing::read as read_drawing;
+pub(crate) use format::board as read_board;
 pub(crate) use lower::lower;
+pub(crate) use place::places;
 
 use crate::{Checker, Covering, Description, Family, Known, Placed, Reading, Restrict, Source};
 
@@ -164,6 +168,13 @@ pub(crate) struct Placement {
     cells: Vec<u32>,
     /// The piece's colours on these cells; empty if it has none.
     paints: Vec<Paint>,
+}
+
+impl Placement {
+    /// A piece without colours on these cells, which are sorted.
+    pub(crate) fn plain(piece: usize, cells: Vec<u32>) -> Self {
+        Placement { piece, cells, paints: Vec::new() }
+    }
 }
 
 /// A packing puzzle, read and lowered.

@@ -6,10 +6,10 @@ use puzzle_lattice::Motions;
 use super::{Paint, Piece, Written};
 
 /// Cells in ascending order, and the piece's colours on them.
-pub(super) type Place = (Vec<u32>, Vec<Paint>);
+pub(crate) type Place = (Vec<u32>, Vec<Paint>);
 
 /// Where a piece may go, sorted.
-pub(super) fn places(written: &Written, piece: &Piece) -> Result<Vec<Place>, Diagnostic> {
+pub(crate) fn places(written: &Written, piece: &Piece) -> Result<Vec<Place>, Diagnostic> {
     let (grid, region) = (written.grid.as_ref(), &written.region);
     let mut found = match piece.paints.is_empty() {
         true => plain(written, piece)?.into_iter().map(|cells| (cells, Vec::new())).collect(),

@@ -10,6 +10,7 @@ mod choices;
 mod draw;
 mod format;
 mod patterns;
+mod play;
 mod positions;
 #[cfg(test)]
 mod tests;
@@ -191,6 +192,10 @@ impl Description for Pegs {
     fn checker(&self, ask: &Ask) -> Result<Checker<'_>, Failure> {
         let pegs = self.asked(ask)?;
         Ok(Box::new(move |solution| pegs.check(solution)))
+    }
+
+    fn play(&self) -> Option<Box<dyn crate::play::Play + '_>> {
+        Some(Box::new(play::Playing::new(self)))
     }
 
     fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {

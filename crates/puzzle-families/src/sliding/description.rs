@@ -4,7 +4,7 @@ use puzzle_core::{Answer, Ask, Failure, Finding, Json, Map, Problem, Question, R
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
-use super::{Block, Sliding, Style, draw, lower, original, tell};
+use super::{Block, Sliding, Style, draw, lower, original, play, tell};
 use crate::family::repeated_as_they_are;
 use crate::{Checker, Description, Known, Lowered, Showing, Told};
 
@@ -134,6 +134,11 @@ impl Description for Sliding {
             }
             begun.check(solution)
         }))
+    }
+
+    fn play(&self) -> Option<Box<dyn crate::play::Play + '_>> {
+        let (_, style) = self.asked(&Ask::default()).ok()?;
+        Some(Box::new(play::Playing::new(self, style)))
     }
 
     /// The numbers of a path mean nothing in another order.

@@ -16,6 +16,7 @@ mod goal;
 pub mod original;
 mod packed;
 mod picture;
+mod play;
 mod rules;
 mod solution;
 mod style;

@@ -114,7 +114,7 @@ impl Sliding {
     }
 
     /// The puzzle with its blocks, in the order of their names, at these places.
-    fn beginning_at(&self, places: &[u32]) -> Result<Self, String> {
+    pub(super) fn beginning_at(&self, places: &[u32]) -> Result<Self, String> {
         let at = |(block, &place): (&Block, &u32)| Block { place: place as usize, ..*block };
         let start: Vec<Block> = self.start().iter().zip(places).map(at).collect();
         let inside = start.iter().all(|block| block.place < self.board().size());

@@ -32,13 +32,6 @@ impl Native {
         static FAST: OnceLock<Option<Native>> = OnceLock::new();
         *FAST.get_or_init(|| Native::present().filter(|_| !in_microcode(processor())))
     }
-
-    /// Runs the kernel in a version that is compiled for these instructions.
-    #[inline]
-    pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Answer {
-        // SAFETY: `self` proves that the machine has the features.
-        unsafe { with_features(self, kernel) }
-    }
 }
 
 impl Compact for Native {
@@ -60,6 +53,13 @@ impl Compact for Native {
     fn spread(self, word: u64, mask: u64) -> u64 {
         // SAFETY: `self` proves that the machine has BMI2.
         unsafe { _pdep_u64(word, mask) }
+    }
+
+    /// Runs the kernel in a version that is compiled for these instructions.
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> K::Answer {
+        // SAFETY: `self` proves that the machine has the features.
+        unsafe { with_features(self, kernel) }
     }
 }
 

@@ -1,0 +1,113 @@
+//! A nonogram at the terminal, cell by cell.
+
+use std::ops::ControlFlow;
+
+use puzzle_core::lines::Picture;
+use puzzle_core::{Ask, Failure, Problem, Question, Run, Solve};
+use puzzle_scene::text::TextOptions;
+
+use super::Nonogram;
+use crate::play::{Hint, Play};
+
+/// A picture in the making.
+pub(super) struct Playing<'p> {
+    puzzle: &'p Nonogram,
+    /// By cell: its colour, if it has one yet.
+    cells: Vec<Option<u8>>,
+}
+
+impl<'p> Playing<'p> {
+    pub(super) fn new(puzzle: &'p Nonogram) -> Self {
+        let cells = vec![None; puzzle.lines.width() * puzzle.lines.height()];
+        Playing { puzzle, cells }
+    }
+
+    /// The picture so far; open cells are background.
+    fn picture(&self) -> Picture {
+        let mut picture = Picture::blank(self.puzzle.lines.width(), self.puzzle.lines.height());
+        for (cell, colour) in picture.cells.iter_mut().zip(&self.cells) {
+            *cell = colour.unwrap_or(0);
+        }
+        picture
+    }
+
+    fn word(&self, cell: usize, colour: u8) -> String {
+        let width = self.puzzle.lines.width();
+        let symbol = self.puzzle.inks.0[usize::from(colour)].symbol;
+        format!("{},{}={symbol}", cell / width + 1, cell % width + 1)
+    }
+}
+
+impl Play for Playing<'_> {
+    fn help(&self) -> String {
+        let symbols: Vec<String> =
+            self.puzzle.inks.0.iter().map(|ink| format!("{} {}", ink.symbol, ink.name)).collect();
+        format!(
+            "a move is a cell and its colour: 2,3={} (colours: {}; ? opens a cell again)",
+            self.puzzle.inks.0.get(1).map_or('#', |ink| ink.symbol),
+            symbols.join(", ")
+        )
+    }
+
+    fn show(&self, text: TextOptions) -> String {
+        let empty = (0..self.cells.len()).filter(|&cell| self.cells[cell] == Some(0));
+        let marked: Vec<usize> = empty.collect();
+        self.puzzle.print_with(Some(&self.picture()), &marked, text.colour)
+    }
+
+    fn make(&mut self, word: &str) -> Result<String, String> {
+        let (place, symbol) = word.split_once('=').unwrap_or((word, ""));
+        let numbers = place.split_once(',').and_then(|(row, column)| {
+            Some((row.trim().parse::<usize>().ok()?, column.trim().parse::<usize>().ok()?))
+        });
+        let (row, column) = numbers.ok_or_else(|| format!("`{word}` is no cell: write 2,3"))?;
+        let (height, width) = (self.puzzle.lines.height(), self.puzzle.lines.width());
+        if !(1..=height).contains(&row) || !(1..=width).contains(&column) {
+            return Err(format!("there is no cell {row},{column}"));
+        }
+        let cell = (row - 1) * width + column - 1;
+        if symbol == "?" {
+            self.cells[cell] = None;
+            return Ok(format!("{row},{column}=?"));
+        }
+        let colour = match symbol.chars().next() {
+            None => 1,
+            Some(symbol) => {
+                let found = self.puzzle.inks.0.iter().position(|ink| ink.symbol == symbol);
+                found.ok_or_else(|| format!("`{symbol}` is no colour"))? as u8
+            }
+        };
+        self.cells[cell] = Some(colour);
+        Ok(self.word(cell, colour))
+    }
+
+    fn moves(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn over(&self) -> Option<String> {
+        self.puzzle.lines.check(&self.picture()).is_ok().then(|| "solved".into())
+    }
+
+    fn hint(&self, solve: &dyn Solve, run: &Run) -> Result<Hint, Failure> {
+        let mut solution = None;
+        let mut keep = |found: &[u32]| {
+            solution = self.puzzle.lines.picture(found);
+            ControlFlow::Break(())
+        };
+        let problem = Problem::Lines(self.puzzle.lines.clone());
+        solve.solve(&problem, &Ask::new(Question::First), run, &mut keep)?;
+        let Some(solution) = solution else {
+            return Ok(Hint::new(None, "the puzzle has no solution"));
+        };
+        let colour = |cell: usize| solution.cells[cell];
+        let all = || 0..self.cells.len();
+        let wrong = all().find(|&cell| self.cells[cell].is_some_and(|c| c != colour(cell)));
+        let open = || all().find(|&cell| self.cells[cell].is_none() && colour(cell) != 0);
+        Ok(match (wrong, open()) {
+            (Some(cell), _) => Hint::new(Some(self.word(cell, colour(cell))), "this cell is wrong"),
+            (None, Some(cell)) => Hint::new(Some(self.word(cell, colour(cell))), "a cell to fill"),
+            (None, None) => Hint::new(None, "every cell is right"),
+        })
+    }
+}
