@@ -87,6 +87,20 @@ impl JsonList {
         write!(out, "{before}{item}")
     }
 
+    /// Ends a list that was begun with an error instead of totals, so that what was printed stays one
+    /// object. The error is told then.
+    pub(crate) fn fail(self, out: &mut dyn Write, error: Error) -> Error {
+        match error.json().filter(|_| self.begun) {
+            Some(json) => {
+                match out.write_all(self.finish(&json).as_bytes()).and_then(|()| out.flush()) {
+                    Ok(()) => Error::Told(error.exit()),
+                    Err(_) => error,
+                }
+            }
+            None => error,
+        }
+    }
+
     /// The end of the list and the totals, which are an object with at least one key.
     pub(crate) fn finish(self, totals: &serde_json::Value) -> String {
         let before = if self.begun { "" } else { Self::BEGIN };

@@ -158,10 +158,16 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
+    /// Tells an error; one JSON object that was begun is ended with it.
+    pub(crate) fn fail(mut self, error: Error) -> Error {
+        let error = self.failed.take().unwrap_or(error);
+        self.list.fail(self.out.writer(), error)
+    }
+
     /// Writes the answer.
     pub(crate) fn finish(mut self, answer: &Answer, seconds: f64) -> Result<Exit, Error> {
         if let Some(error) = self.failed.take() {
-            return Err(error);
+            return Err(self.fail(error));
         }
         let told = self.puzzle.description().tell(self.ask, answer, self.text);
         match self.form {

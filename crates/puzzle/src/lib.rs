@@ -25,6 +25,7 @@
 
 mod ask;
 mod builder;
+mod checked;
 mod json;
 mod make;
 mod open;
@@ -36,7 +37,7 @@ pub use ask::Asked;
 pub use builder::CoverBuilder;
 pub use json::{error_json, refusal};
 pub use make::{generate, generators};
-pub use open::{OpenError, Puzzle};
+pub use open::{OpenError, Puzzle, source};
 pub use program::Compilation;
 pub use solutions::Solutions;
 
@@ -48,7 +49,8 @@ pub use puzzle_core::{
 };
 pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing};
 pub use puzzle_families::{
-    Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Told, catalogue,
+    Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Told,
+    catalogue,
 };
 
 pub use puzzle_processor as processor;

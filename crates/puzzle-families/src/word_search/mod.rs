@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 
 use crate::document;
 use crate::exact_cover::{CoverText, ExactCover, Picture};
+use crate::family::look;
 use crate::{Family, Reading, Source};
 
 /// Bounds on what is read: sides of the rectangle, words, placements.
@@ -53,6 +54,7 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
         return Err(list.error("no word fits into the rectangle"));
     }
     let text = board.cover(name);
+    look(&source.budget)?;
     let cover = ExactCover::new(FAMILY.name, text, known, Some(Box::new(board)))
         .map_err(|error| Diagnostic::error(error.to_string()))?;
     Ok(Reading { puzzle: Box::new(cover), warnings: Vec::new() })

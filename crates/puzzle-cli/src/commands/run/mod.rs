@@ -61,7 +61,10 @@ pub(crate) fn run(run: &Run) -> Result<Exit, Error> {
     if let Some(file) = &run.state_out {
         state::write(file, &state, &program)?;
     }
-    let ended = outcome?;
+    let ended = match outcome {
+        Ok(ended) => ended,
+        Err(error) => return Err(printer.fail(error)),
+    };
     let stopped = match ended.halt {
         Halt::Ended => None,
         Halt::InstructionLimit => Some("instruction limit".to_owned()),

@@ -116,6 +116,11 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// Tells an error; one JSON object that was begun is ended with it.
+    pub(super) fn fail(mut self, error: Error) -> Error {
+        self.list.fail(&mut *self.out, error)
+    }
+
     /// The totals.
     pub(super) fn finish(mut self, ending: &Ending<'_>) -> Result<(), Error> {
         if self.run.json {

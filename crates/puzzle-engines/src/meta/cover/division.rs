@@ -58,6 +58,7 @@ impl<'a> Division<'a> {
             part: nodes.map_or(divide::PART, |nodes| (nodes / 4).clamp(1000, divide::PART)),
             interval: self.run.interval(),
             unordered: self.run.unordered,
+            exact: divide::is_exact(self.run),
         };
         divide::carry_on(self.store, &start, subtrees, sync, |subtrees, save| {
             divide::run(&plan, subtrees, receiver, control, save)

@@ -64,7 +64,8 @@ impl Prepared<'_> {
         }
         let order = Dp::order(&self.cover);
         let start = self.store().beginning(Payload::Layer(Dp::beginning(&order)));
-        let report = self.count_from(&start, self.seconds)?;
+        let patience = self.seconds.map(|seconds| self.half_of_the_time(seconds));
+        let report = self.count_from(&start, patience)?;
         // It has too many states, or takes longer than the search.
         if report.stopped.is_some() && self.control.budget.check(report.nodes).is_none() {
             self.reasons.push(format!("dp tried first, but gave up after {} states", report.nodes));
@@ -83,6 +84,17 @@ impl Prepared<'_> {
             self.control.progress.begin_again();
         }
         Ok(answer)
+    }
+
+    /// At most so many seconds, and no more than half of what a time limit leaves: if nothing comes of
+    /// the attempt, the search shall still find something.
+    fn half_of_the_time(&self, seconds: f64) -> f64 {
+        let left = self
+            .control
+            .budget
+            .deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs_f64());
+        left.map_or(seconds, |left| seconds.min(left / 2.0))
     }
 
     /// Counts from there on, saving now and then.

@@ -62,7 +62,7 @@ impl<'a> Prepared<'a> {
         let mut reasons = Vec::new();
         let literal = ask.engine.is_some() || ask.choices.has("order");
         let how = ask.choices.get::<Preprocess>("preprocess")?.unwrap_or_default();
-        let cover = preprocess::apply(cover, how, literal, want, &mut reasons);
+        let cover = preprocess::apply(cover, how, literal, want, &run.control.budget, &mut reasons);
         let order = ask.choices.text("order").map(|text| find_order(text, &cover)).transpose()?;
         let engine = requested(ask)?;
         if let Some(engine) = engine {
