@@ -22,6 +22,8 @@ pub struct Journal {
     out: BufWriter<Handle>,
     /// A device or a pipe can neither be synced nor cut, and holds nothing.
     regular: bool,
+    /// Whether it still holds what an earlier run wrote, and nobody has gone on with that.
+    old: bool,
     seal: Seal,
     failed: Option<String>,
 }
@@ -41,7 +43,7 @@ impl Journal {
             }
         }
         let out = BufWriter::with_capacity(BUFFER, file);
-        Ok(Journal { out, regular, seal: Seal::default(), failed: None })
+        Ok(Journal { out, regular, old: regular && resumed, seal: Seal::default(), failed: None })
     }
 
     /// Goes on where a saved run was: checks the file to that length and cuts off the rest.
@@ -71,7 +73,7 @@ impl Journal {
             return Err(io::Error::other("it is not what the run had written when it was saved"));
         }
         file.cut(saved.length)?;
-        self.seal = seal;
+        (self.seal, self.old) = (seal, false);
         Ok(())
     }
 
@@ -114,7 +116,9 @@ impl Write for Journal {
     /// Takes all or fails for good: half a solution must not be counted.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.refuse_after_failure()?;
-        let written = self.out.write_all(bytes);
+        // A run whose output was not saved begins it anew.
+        let empty = if std::mem::take(&mut self.old) { self.out.get_mut().cut(0) } else { Ok(()) };
+        let written = empty.and_then(|()| self.out.write_all(bytes));
         self.keep_failure(written)?;
         self.seal.add(bytes);
         Ok(())
@@ -123,5 +127,28 @@ impl Write for Journal {
     fn flush(&mut self) -> io::Result<()> {
         self.refuse_after_failure()?;
         self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_output_is_gone_on_with_or_begun_anew_but_never_mixed() {
+        let path = std::env::temp_dir().join(format!("puzzle-journal-{}", std::process::id()));
+        let write = |resumed: bool, saved: Option<Seal>, text: &str| {
+            let mut journal = Journal::open(&path, resumed).unwrap();
+            saved.map_or(Ok(()), |saved| journal.resume(saved)).unwrap();
+            journal.write_all(text.as_bytes()).unwrap();
+            let seal = journal.sync().unwrap();
+            (seal, std::fs::read_to_string(&path).unwrap())
+        };
+        let (saved, text) = write(false, None, "one two");
+        assert_eq!((saved, text.as_str()), (Seal::of(b"one two"), "one two"));
+        assert_eq!(write(true, Some(Seal::of(b"one")), " 2").1, "one 2");
+        assert_eq!(write(true, None, "new").1, "new");
+        assert_eq!(write(false, None, "").1, "");
+        std::fs::remove_file(path).unwrap();
     }
 }

@@ -39,6 +39,10 @@ impl<K: Key> State<K> {
             return None;
         }
         let [before, done, pending, next, goals, next_goals, nearest] = lists.try_into().ok()?;
+        // Goals that were passed are there.
+        if passed > 0 && nearest.is_empty() {
+            return None;
+        }
         let levels = levels.iter().map(|&size| size as u64).collect();
         let passed = passed.checked_sub(1).map(|at| (at, nearest));
         let nodes = saved.nodes;
