@@ -22,6 +22,7 @@
 //! ```
 
 mod ask;
+mod automorphism;
 pub mod bits;
 mod budget;
 mod checkpoint;
@@ -57,6 +58,7 @@ mod subtree;
 mod symmetry;
 
 pub use ask::{Answer, Ask, Failure, Refusal, Run};
+pub use automorphism::Automorphisms;
 pub use budget::{Budget, StopReason};
 pub use checkpoint::{Checkpoint, Layer, LayerState, Payload};
 pub use choice::{Choice, ChoiceTable, Choices, Value, Verb};

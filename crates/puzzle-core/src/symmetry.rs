@@ -38,6 +38,16 @@ impl Permutation {
         Permutation(self.0.iter().map(|&i| next.apply(i)).collect())
     }
 
+    /// The permutation that takes everything back.
+    #[must_use]
+    pub fn inverse(&self) -> Permutation {
+        let mut images = vec![0; self.0.len()];
+        for (i, &image) in self.0.iter().enumerate() {
+            images[image as usize] = i as u32;
+        }
+        Permutation(images)
+    }
+
     /// How many things it permutes.
     pub fn len(&self) -> usize {
         self.0.len()
