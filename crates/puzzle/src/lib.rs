@@ -41,9 +41,10 @@ pub use program::Compilation;
 pub use solutions::Solutions;
 
 pub use puzzle_core::{
-    Answer, Ask, AspectId, BigUint, Budget, Choice, ChoiceTable, Choices, Control, Cover,
-    Diagnostic, EmbeddingId, Engine, Failure, Finding, Ignore, Json, Map, Progress, Question,
-    Refusal, Run, Sink, StopReason, Value, Verb, fit_counts, footprint, is_unprintable, nearest,
+    Answer, Ask, AspectId, Automorphisms, BigUint, Budget, Choice, ChoiceTable, Choices, Control,
+    Cover, Diagnostic, EmbeddingId, Engine, Failure, Finding, Ignore, Json, Map, Origin, Progress,
+    Question, Refusal, Run, Sameness, Sink, Standing, StopReason, Symmetry, UpTo, Value, Verb,
+    fit_counts, footprint, is_unprintable, nearest,
 };
 pub use puzzle_engines::{ENGINES, meta::cover::preprocessing};
 pub use puzzle_families::{

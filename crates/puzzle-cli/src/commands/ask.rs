@@ -14,7 +14,8 @@ use crate::{output, stop};
 pub(crate) fn count(count: &Count) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
     output::warn(&puzzle, count.search.quiet);
-    let own = if count.up_to_symmetry { Question::Classes } else { Question::Count };
+    let classes = count.up_to_symmetry || count.choices.has("up-to");
+    let own = if classes { Question::Classes } else { Question::Count };
     let mut ask = question(&puzzle, Verb::Count, own, &count.search, &count.choices);
     ask.confirm = count.confirm;
     ask.limit = count.choices.get("limit")?;
@@ -30,6 +31,9 @@ pub(crate) fn solve(solve: &Solve) -> Result<Exit, Error> {
     let own = if several { Question::All } else { Question::First };
     let mut ask = question(&puzzle, Verb::Solve, own, &solve.search, &solve.choices);
     ask.limit = solve.limit;
+    if solve.up_to_symmetry {
+        ask.choices.set("up-to", "symmetry");
+    }
     let writer = Writer::of_solve(&puzzle, &ask, solve)?;
     answer(&puzzle, &ask, &solve.search, solve.unordered, writer)
 }

@@ -4,12 +4,13 @@
 //! demands, agreement in colour and costs as they were: it carries solutions to solutions of the same
 //! cost. Such permutations are the automorphisms of a graph (`graph`). `search` finds generators by
 //! refining partitions (`partition`) and verifies each; `chain` knows how many elements they generate
-//! and lists them if they are few.
+//! and lists them if they are few. `formula` does the same for the literals of a formula.
 //!
 //! The work is bounded: if the steps do not suffice, what was found is a subgroup. Whatever is
 //! concluded from a subgroup about the number of solutions is right; only *up to symmetry* needs all.
 
 mod chain;
+mod formula;
 mod graph;
 mod partition;
 mod search;

@@ -19,6 +19,9 @@ use super::graph::Graph;
 use super::partition::{Partition, Refiner, Trace};
 use crate::Permutation;
 
+/// The most vertices on all levels of the first path together: a quarter of a gigabyte.
+const LARGEST: usize = 16 << 20;
+
 /// What the search found.
 #[derive(Debug)]
 pub(super) struct Search {
@@ -55,7 +58,8 @@ pub(super) fn search(graph: &Graph, steps: u64) -> Search {
         let good = refiner.single_out(graph, &mut partition, vertex, &mut Trace::Write(&mut trace));
         path.push(Level { partition: before, cell, vertex, trace });
         // Every level costs a copy.
-        if !good || !refiner.spend(graph.len()) {
+        let affordable = refiner.spend(graph.len()) && path.len() * graph.len() <= LARGEST;
+        if !good || !affordable {
             return nothing(Vec::new());
         }
     }

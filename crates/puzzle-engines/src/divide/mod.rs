@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 
 use puzzle_core::{BigUint, Budget, Control, Declined, EmbeddingId, Progress, StopReason, Subtree};
 
-pub use covers::{PART, Plan, Receiver, Tally, run};
+pub use covers::{Filter, PART, Plan, Receiver, Tally, run};
 use found::Found;
 use pool::Pool;
 pub(crate) use saving::{Done, carry_on};
@@ -68,7 +68,7 @@ enum Ending {
 #[derive(Debug, Default)]
 struct Part {
     nodes: u64,
-    sums: (BigUint, BigUint),
+    sums: [BigUint; 3],
     found: Found,
 }
 
@@ -77,8 +77,10 @@ struct Part {
 pub struct Sums {
     /// Solutions, or what was made of them.
     pub first: BigUint,
-    /// A second sum.
+    /// A second sum, and a third.
     pub second: BigUint,
+    /// The third.
+    pub third: BigUint,
     /// Nodes of the parts that were handed over.
     pub nodes: u64,
 }
@@ -143,8 +145,10 @@ impl Teamwork {
                 let batch = pool.collect(TICK, left.unwrap_or(u64::MAX));
                 for part in batch.parts {
                     sums.nodes += part.nodes;
-                    sums.first += part.sums.0;
-                    sums.second += part.sums.1;
+                    let [first, second, third] = part.sums;
+                    sums.first += first;
+                    sums.second += second;
+                    sums.third += third;
                     let mut given = 0_u64;
                     part.found.each(|solution| {
                         if stopped.is_some() {

@@ -10,8 +10,8 @@ use crate::saved::Store;
 /// What a divided run found, earlier runs included.
 pub(crate) struct Done {
     pub(crate) report: Report,
-    /// The second sum.
-    pub(crate) fixed: BigUint,
+    /// The other two sums.
+    pub(crate) fixed: [BigUint; 2],
 }
 
 /// Carries out `parts`, which an earlier run that found `start` has left. `sync` brings the output to
@@ -29,6 +29,7 @@ pub(crate) fn carry_on(
     let total = |sums: &Sums, rest: Vec<Subtree>, output: u64| Checkpoint {
         solutions: &start.solutions + &sums.first,
         fixed: &start.fixed + &sums.second,
+        turned: &start.turned + &sums.third,
         nodes: start.nodes + sums.nodes,
         output,
         payload: Payload::Subtrees(rest),
@@ -48,6 +49,7 @@ pub(crate) fn carry_on(
         save(&done.sums, Vec::new());
     }
     store.finish()?;
-    let Checkpoint { solutions, fixed, nodes, .. } = total(&done.sums, Vec::new(), 0);
-    Ok(Done { report: Report { solutions, nodes, stopped: done.stopped }, fixed })
+    let Checkpoint { solutions, fixed, turned, nodes, .. } = total(&done.sums, Vec::new(), 0);
+    let report = Report { solutions, nodes, stopped: done.stopped };
+    Ok(Done { report, fixed: [fixed, turned] })
 }

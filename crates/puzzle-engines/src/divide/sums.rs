@@ -114,9 +114,11 @@ impl Worker for Terms<'_> {
             None if control.budget.interrupt.load(Ordering::Relaxed) => Ending::Stopped,
             // What gives up by itself would give up again.
             None => Ending::Exhausted,
-            Some(Outcome::Counted { sum, nodes }) => {
-                Ending::Finished(Part { nodes, sums: (sum, BigUint::ZERO), ..Part::default() })
-            }
+            Some(Outcome::Counted { sum, nodes }) => Ending::Finished(Part {
+                nodes,
+                sums: [sum, BigUint::ZERO, BigUint::ZERO],
+                ..Part::default()
+            }),
             Some(Outcome::Split(parts)) => {
                 let weight = part.weight / parts.len().max(1) as f64;
                 Ending::Split(parts.iter().map(|part| subtree(weight, part)).collect(), 0)
