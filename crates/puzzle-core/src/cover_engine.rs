@@ -1,6 +1,7 @@
 //! What engines of covers have in common beyond [`Engine`](crate::Engine): a search can be given a
 //! restricted or residual puzzle, be weighed, and go on from one subtree to the next.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::{
@@ -160,6 +161,12 @@ pub trait CoverEngine: Sync {
     /// way than to take each as a puzzle of its own.
     fn searcher(&self, _puzzle: &AbstractPuzzle) -> Option<Box<dyn Searcher>> {
         None
+    }
+}
+
+impl fmt::Debug for dyn CoverEngine + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -141,6 +141,12 @@ pub trait Engine: Sync {
     }
 }
 
+impl fmt::Debug for dyn Engine + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// Somebody who answers questions about problems: for families that must know whether what they make
 /// has one solution, without knowing any engine.
 pub trait Solve {

@@ -296,7 +296,7 @@ fn sums_are_the_same_as_counting_one_by_one() {
         interval: Duration::from_millis(1),
         unordered: false,
     };
-    let tally = |solution: &[EmbeddingId]| (2, solution.len() as u128);
+    let tally = |solution: &[EmbeddingId]| [2, solution.len() as u128, 1];
     let mut saves = 0;
     let mut save = |sums: &Sums, rest: Vec<Subtree>| {
         assert!(sums.first < (2 * expected).into() && !rest.is_empty());
@@ -312,6 +312,7 @@ fn sums_are_the_same_as_counting_one_by_one() {
     );
     let sums = divided.unwrap().sums;
     assert_eq!((sums.first, sums.second), ((2 * expected).into(), (14 * expected).into()));
+    assert_eq!(sums.third, expected.into());
 }
 
 #[test]

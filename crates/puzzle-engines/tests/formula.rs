@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use puzzle_core::cnf::decode;
 use puzzle_core::{BigUint, Budget, Cnf, Control, Form, Problem, Question, Run, StopReason};
-use puzzle_engines::divide::sums::{Outcome, Sum, Summing, equal};
+use puzzle_engines::divide::Summing;
+use puzzle_engines::divide::sums::{Outcome, Sum, equal};
 use puzzle_engines::formula::{
     Models, OfFormulas, Watch, components, cubes, doublets, reference, single,
 };

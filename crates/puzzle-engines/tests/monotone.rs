@@ -7,7 +7,7 @@ use puzzle_core::{
     Ask, BigUint, Bound, Control, Form, MapProblem, Monotone, Payload, Poset, Problem, Question,
     Run,
 };
-use puzzle_engines::divide::sums::Summing;
+use puzzle_engines::divide::Summing;
 use puzzle_engines::meta::{Strategy, answer};
 use puzzle_engines::monotone::frontier::{Failed, Keeping};
 use puzzle_engines::monotone::{bound, frontier, ideals, ring, simplify};

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use puzzle_core::{
     Ask, BigUint, Control, Finding, Form, Problem, Queens, Question, Report, Run, Sink, Task, Turn,
 };
-use puzzle_engines::divide::sums::Summing;
+use puzzle_engines::divide::Summing;
 use puzzle_engines::meta::{Strategy, answer};
 use puzzle_engines::of_form;
 use puzzle_engines::queens::{Counting, Kernel, has_vector, reference, turned};

@@ -17,7 +17,7 @@ pub struct Entry {
 }
 
 /// Names with numbers in them.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Pattern {
     /// The form of the names: `dominoes-RxC`.
     pub form: &'static str,

@@ -36,6 +36,7 @@ pub(crate) fn too_long(largest: usize) -> Diagnostic {
 }
 
 /// A text that was parsed, and borrowed from.
+#[derive(Debug)]
 pub struct Document<'a>(toml::Spanned<DeTable<'a>>);
 
 impl<'a> Document<'a> {
@@ -132,6 +133,7 @@ pub(crate) fn no_text(source: &Source) -> Diagnostic {
 }
 
 /// A table whose keys are taken one by one.
+#[derive(Debug)]
 pub struct Table<'a> {
     entries: &'a DeTable<'a>,
     span: Span,
@@ -193,7 +195,7 @@ impl<'a> Table<'a> {
 }
 
 /// A value and where it stands.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Node<'a> {
     value: &'a DeValue<'a>,
     span: Span,

@@ -144,6 +144,7 @@ pub struct Generated {
 }
 
 /// A puzzle that was read, with remarks for its author.
+#[derive(Debug)]
 pub struct Reading {
     /// The puzzle.
     pub puzzle: Box<dyn Description>,
@@ -366,6 +367,12 @@ pub trait Description: Send + Sync {
             Some(covering) => covering.export(format),
             None => Err(format!("a {} puzzle cannot be written as {format}", self.family())),
         }
+    }
+}
+
+impl std::fmt::Debug for dyn Description + '_ {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {:?}", self.family(), self.name())
     }
 }
 

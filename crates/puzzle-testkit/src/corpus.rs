@@ -20,6 +20,7 @@ pub enum Feature {
 }
 
 /// A puzzle and the number of its solutions.
+#[derive(Debug)]
 pub struct Case {
     /// What it is.
     pub name: &'static str,

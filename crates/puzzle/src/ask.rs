@@ -48,7 +48,7 @@ impl Puzzle {
         let (family, tables) = (self.family().name, self.family().tables);
         if !self.family().questions.contains(&ask.question) {
             let what = ask.question.about();
-            return Err(Failure::Usage(format!("a {family} puzzle does not tell {what}")));
+            return Err(Failure::Usage(format!("{} does not tell {what}", one_of(family))));
         }
         for (name, value) in ask.choices.iter() {
             let choice = find(tables, name).ok_or_else(|| self.foreign(name))?;
@@ -74,7 +74,7 @@ impl Puzzle {
             return Failure::Usage(format!("there is no choice `{name}`: {hint}"));
         }
         let owners = owners.join(" and ");
-        Failure::Usage(format!("`{name}` is for {owners}, and this is a {family} puzzle"))
+        Failure::Usage(format!("`{name}` is for {owners}, and this is {}", one_of(family)))
     }
 
     /// The answer to a puzzle that a short argument shows to have no solution.
@@ -137,4 +137,10 @@ impl Asked<'_> {
 
 fn find(tables: &[&ChoiceTable], name: &str) -> Option<&'static Choice> {
     tables.iter().flat_map(|table| table.choices).find(|choice| choice.name == name)
+}
+
+/// `a packing puzzle`, `an exact-cover puzzle`.
+pub(crate) fn one_of(family: &str) -> String {
+    let article = if family.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {family} puzzle")
 }

@@ -8,6 +8,7 @@ use puzzle_processor::compile::{compile, explain};
 use puzzle_processor::{Compiled, Options as How, Program};
 
 use crate::Puzzle;
+use crate::ask::one_of;
 
 /// A puzzle compiled for an order.
 ///
@@ -67,7 +68,7 @@ impl Puzzle {
     pub fn lowered_cover(&self, ask: &Ask) -> Result<(Cow<'_, Cover>, Vec<String>), Failure> {
         let declined = || {
             let family = self.description().family();
-            Failure::Declined(format!("a {family} puzzle is no exact cover"))
+            Failure::Declined(format!("{} is no exact cover", one_of(family)))
         };
         let covering = self.covering().ok_or_else(declined)?;
         let lowered = puzzle_families::covers::lower(covering, ask)?;

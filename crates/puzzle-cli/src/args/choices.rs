@@ -24,8 +24,11 @@ fn offered(verb: Verb) -> Vec<(&'static ChoiceTable, &'static Choice)> {
 pub(super) fn extend(mut command: Command, verb: Verb) -> Command {
     let offered = offered(verb);
     // The verb's own options are known to clap by the names of their fields.
-    let own: Vec<Id> = command.get_arguments().map(|arg| arg.get_id().clone()).collect();
-    let find_own = |name: &str| own.iter().find(|id| id.as_str().replace('_', "-") == name);
+    let own: Vec<(String, Id)> = command
+        .get_arguments()
+        .filter_map(|arg| Some((arg.get_long()?.to_owned(), arg.get_id().clone())))
+        .collect();
+    let find_own = |name: &str| own.iter().find(|(long, _)| long == name).map(|(_, id)| id);
     for (table, choice) in &offered {
         if find_own(choice.name).is_some() {
             continue;

@@ -25,15 +25,25 @@ pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
         }
     }
     let mut out = output::writer(None)?;
-    match solutions.len() {
-        1 => writeln!(out, "1 {one}, right")?,
-        n => writeln!(out, "{n} {many}, all right")?,
+    match &solutions[..] {
+        [solution] => writeln!(out, "1 {one}{}, right", length(&puzzle, solution))?,
+        several => writeln!(out, "{} {many}, all right", several.len())?,
     }
     out.flush()?;
     if let Some(warning) = puzzle.description().check_together(&solutions) {
         remark!("warning: {warning}");
     }
     Ok(Exit::Answered)
+}
+
+/// How many moves a solution has, if it is a list of moves.
+fn length(puzzle: &Puzzle, solution: &[u32]) -> String {
+    let fields = puzzle.description().fields(&Ask::new(Question::First), solution);
+    match fields.get("moves").and_then(Json::as_array).map(Vec::len) {
+        Some(1) => " of 1 move".into(),
+        Some(moves) => format!(" of {moves} moves"),
+        None => String::new(),
+    }
 }
 
 /// The solutions that `solve --json`, `solve --ndjson` or `run --json` saved.

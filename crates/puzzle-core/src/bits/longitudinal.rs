@@ -7,64 +7,13 @@
 //! questions about all lanes together: which equal `n`, which reach it, which are greatest.
 //!
 //! When to use it: counting occurrences over many patterns (variables in clauses, embeddings that
-//! use an aspect) when the next step wants a set of lanes, not the numbers. Lanes may be those of a
-//! [`Word`] or of a whole [`Set`]. If patterns come in bulk, take them three at a time through
+//! use an aspect) when the next step wants a set of lanes, not the numbers. Lanes are
+//! the bits of a [`Word`]. If patterns come in bulk, take them three at a time through
 //! [`Counters::add_three`]: a carry-save adder turns three ripples from plane 0 into two, one of
 //! which starts higher.
 
-use std::ops::{BitAnd, BitOr, BitXor};
-
 use super::members;
-use super::row::Row;
-use super::set::Set;
 use super::word::Word;
-
-/// A pattern of lanes: any [`Word`], or a [`Set`] for more lanes than a word has.
-pub trait Lanes:
-    Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
-{
-    /// No lane.
-    const NONE: Self;
-    /// All lanes.
-    const ALL: Self;
-
-    /// The lanes that are not in `other`.
-    #[must_use]
-    fn without(self, other: Self) -> Self;
-
-    /// Whether the pattern has this lane.
-    fn has(self, lane: usize) -> bool;
-}
-
-impl<T: Word> Lanes for T {
-    const NONE: Self = T::EMPTY;
-    const ALL: Self = T::FULL;
-
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        self & !other
-    }
-
-    #[inline(always)]
-    fn has(self, lane: usize) -> bool {
-        u32::try_from(lane).is_ok_and(|lane| members::contains(self, lane))
-    }
-}
-
-impl<const W: usize> Lanes for Set<W> {
-    const NONE: Self = Set::EMPTY;
-    const ALL: Self = Set::FULL;
-
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        self - other
-    }
-
-    #[inline(always)]
-    fn has(self, lane: usize) -> bool {
-        self.contains(lane)
-    }
-}
 
 /// Adds three patterns lane by lane: the planes of weight one and two of the sums.
 ///
@@ -73,7 +22,7 @@ impl<const W: usize> Lanes for Set<W> {
 /// assert_eq!((ones, twos), (0b1001, 0b0111)); // sums 1, 2, 2, 3
 /// ```
 #[inline(always)]
-pub fn carry_save<L: Lanes>(a: L, b: L, c: L) -> (L, L) {
+pub fn carry_save<L: Word>(a: L, b: L, c: L) -> (L, L) {
     let differ = a ^ b;
     (differ ^ c, a & b | differ & c)
 }
@@ -96,7 +45,7 @@ pub struct Counters<L, const K: usize> {
     planes: [L; K],
 }
 
-impl<L: Lanes, const K: usize> Counters<L, K> {
+impl<L: Word, const K: usize> Counters<L, K> {
     /// The greatest value of a counter.
     pub const MAX: u64 = {
         assert!(0 < K && K <= 64, "between 1 and 64 planes");
@@ -106,7 +55,7 @@ impl<L: Lanes, const K: usize> Counters<L, K> {
     /// All counters at zero.
     #[inline]
     pub const fn new() -> Self {
-        Counters { planes: [L::NONE; K] }
+        Counters { planes: [L::EMPTY; K] }
     }
 
     /// The planes, that of weight one first.
@@ -131,7 +80,7 @@ impl<L: Lanes, const K: usize> Counters<L, K> {
     pub fn add_power(&mut self, plane: usize, pattern: L) -> L {
         let mut carry = pattern;
         for plane in &mut self.planes[plane..] {
-            if carry == L::NONE {
+            if carry == L::EMPTY {
                 break;
             }
             (*plane, carry) = (*plane ^ carry, *plane & carry);
@@ -152,7 +101,7 @@ impl<L: Lanes, const K: usize> Counters<L, K> {
     #[inline(always)]
     pub fn add_saturating(&mut self, pattern: L) {
         let full = self.add(pattern);
-        if full != L::NONE {
+        if full != L::EMPTY {
             self.planes = self.planes.map(|plane| plane | full);
         }
     }
@@ -161,17 +110,17 @@ impl<L: Lanes, const K: usize> Counters<L, K> {
     #[inline]
     pub fn value(&self, lane: usize) -> u64 {
         const { assert!(K <= 64, "at most 64 planes") };
-        self.planes.iter().rev().fold(0, |value, plane| value << 1 | u64::from(plane.has(lane)))
+        self.planes.iter().rev().fold(0, |value, plane| value << 1 | u64::from(has(*plane, lane)))
     }
 
     /// The lanes whose value is `n`.
     #[inline]
     pub fn equal_to(&self, n: u64) -> L {
         if n > Self::MAX {
-            return L::NONE;
+            return L::EMPTY;
         }
-        self.planes.iter().enumerate().fold(L::ALL, |equal, (weight, &plane)| {
-            if n >> weight & 1 == 1 { equal & plane } else { equal.without(plane) }
+        self.planes.iter().enumerate().fold(L::FULL, |equal, (weight, &plane)| {
+            if n >> weight & 1 == 1 { equal & plane } else { equal & !plane }
         })
     }
 
@@ -182,9 +131,9 @@ impl<L: Lanes, const K: usize> Counters<L, K> {
     #[inline]
     pub fn at_least(&self, n: u64) -> L {
         if n > Self::MAX {
-            return L::NONE;
+            return L::EMPTY;
         }
-        self.planes.iter().enumerate().fold(L::ALL, |reached, (weight, &plane)| {
+        self.planes.iter().enumerate().fold(L::FULL, |reached, (weight, &plane)| {
             if n >> weight & 1 == 1 { reached & plane } else { reached | plane }
         })
     }
@@ -205,7 +154,7 @@ impl<L: Lanes, const K: usize> Counters<L, K> {
         let mut lanes = among;
         for weight in (0..K).rev() {
             let with = std::array::from_fn(|i| lanes[i] & counters[i].planes[weight]);
-            if with != [L::NONE; N] {
+            if with != [L::EMPTY; N] {
                 lanes = with;
             }
         }
@@ -213,7 +162,13 @@ impl<L: Lanes, const K: usize> Counters<L, K> {
     }
 }
 
-impl<L: Lanes, const K: usize> Default for Counters<L, K> {
+/// Whether a pattern has this lane.
+#[inline(always)]
+fn has<L: Word>(pattern: L, lane: usize) -> bool {
+    u32::try_from(lane).is_ok_and(|lane| members::contains(pattern, lane))
+}
+
+impl<L: Word, const K: usize> Default for Counters<L, K> {
     fn default() -> Self {
         Self::new()
     }
@@ -226,20 +181,16 @@ mod tests {
 
     const LANES: usize = 128;
 
-    fn pattern(random: &mut Random) -> Set<2> {
-        Set::from_words([random.uneven_bits(), random.uneven_bits()])
-    }
-
-    fn wide(set: Set<2>) -> u128 {
-        u128::from(set.words()[1]) << 64 | u128::from(set.words()[0])
+    fn pattern(random: &mut Random) -> u128 {
+        u128::from(random.uneven_bits()) << 64 | u128::from(random.uneven_bits())
     }
 
     /// The lanes of an array of plain counters that pass a test.
-    fn lanes(counters: &[u64], test: impl Fn(u64) -> bool) -> Set<2> {
-        (0..LANES).filter(|&lane| test(counters[lane])).collect()
+    fn lanes(counters: &[u64], test: impl Fn(u64) -> bool) -> u128 {
+        members::from_indices((0..LANES).filter(|&lane| test(counters[lane])).map(|l| l as u32))
     }
 
-    fn check<const K: usize>(fast: &Counters<Set<2>, K>, slow: &[u64]) {
+    fn check<const K: usize>(fast: &Counters<u128, K>, slow: &[u64]) {
         for (lane, &value) in slow.iter().enumerate() {
             assert_eq!(fast.value(lane), value);
         }
@@ -254,22 +205,20 @@ mod tests {
     fn counters_agree_with_an_array_of_numbers_and_wrap_with_a_notice() {
         let mut random = Random::new(12);
         for _ in 0..10 {
-            let mut fast = Counters::<Set<2>, 4>::new();
-            let mut words = Counters::<u128, 4>::default();
+            let mut fast = Counters::<u128, 4>::new();
             let mut slow = [0; LANES];
             for _ in 0..40 {
                 let added = pattern(&mut random);
-                let mut passed = Set::EMPTY;
-                for lane in added {
-                    slow[lane] = (slow[lane] + 1) % 16;
-                    if slow[lane] == 0 {
-                        passed.insert(lane);
+                let mut passed = 0;
+                for lane in members::indices(added) {
+                    let value = &mut slow[lane as usize];
+                    *value = (*value + 1) % 16;
+                    if *value == 0 {
+                        passed |= 1 << lane;
                     }
                 }
                 assert_eq!(fast.add(added), passed);
-                assert_eq!(words.add(wide(added)), wide(passed));
                 check(&fast, &slow);
-                assert_eq!(words.planes().to_vec(), fast.planes().map(wide).to_vec());
             }
         }
     }
@@ -277,12 +226,13 @@ mod tests {
     #[test]
     fn saturating_counters_stay_at_their_greatest_value() {
         let mut random = Random::new(13);
-        let mut fast = Counters::<Set<2>, 3>::new();
+        let mut fast = Counters::<u128, 3>::new();
         let mut slow = [0; LANES];
         for _ in 0..30 {
             let added = pattern(&mut random);
             fast.add_saturating(added);
-            for lane in added {
+            for lane in members::indices(added) {
+                let lane = lane as usize;
                 slow[lane] = 7.min(slow[lane] + 1);
             }
             check(&fast, &slow);

@@ -15,31 +15,21 @@
 //! | §8.8 | a sparse pattern packed tightly | [`mod@compact`] |
 //! | §8.9 | many small counters side by side | [`longitudinal`] |
 //!
-//! [`Set`] and [`DynamicSet`] carry the same ideas past one word, with the width fixed by the type
-//! or known only at run time.
-//!
 //! Everywhere in this folder bit `i` of a word stands for member `i`, and word `w` of a longer
 //! pattern holds the members from `64 * w`. Every trick is tested against an obvious slow twin.
 
 pub mod board8;
 pub mod compact;
-pub mod dynamic_set;
 pub mod longitudinal;
 pub mod members;
 pub mod mirror;
 pub mod paired;
 pub mod perfect_hash;
 pub mod quad;
-pub mod set;
 pub mod subsets;
 pub mod transpose;
 pub mod word;
 
-mod row;
-
 pub use compact::{Compact, Compactor};
-pub use dynamic_set::DynamicSet;
 pub use longitudinal::Counters;
-pub use row::{Row, RowMembers};
-pub use set::Set;
 pub use word::Word;

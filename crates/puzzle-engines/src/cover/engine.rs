@@ -9,6 +9,7 @@ use puzzle_core::{
 };
 
 /// An engine of covers in the registry.
+#[derive(Debug)]
 pub struct OfCovers(pub &'static dyn CoverEngine);
 
 /// The puzzle of a task.

@@ -16,6 +16,7 @@ use puzzle_core::{
 };
 
 /// What a solution of the (perhaps restricted) puzzle counts for.
+#[derive(Debug)]
 pub struct Weigher<'a> {
     cover: &'a Cover,
     /// The puzzle that is searched. Embeddings have new ids there, but keep their numbers.

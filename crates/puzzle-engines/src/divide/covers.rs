@@ -34,7 +34,14 @@ pub enum Receiver<'a> {
     Some(&'a Filter<'a>, &'a mut Each<'a>),
 }
 
+impl std::fmt::Debug for Receiver<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Receiver").finish_non_exhaustive()
+    }
+}
+
 /// How to run.
+#[derive(Debug)]
 pub struct Plan<'a> {
     /// The puzzle.
     pub puzzle: &'a AbstractPuzzle,

@@ -8,30 +8,38 @@
 //! At any moment the run consists of sums, and of the subtrees that are not yet handed over: that
 //! is a checkpoint. A part that is interrupted is done again; nothing is counted twice.
 //!
-//! This file runs parts, whatever they are. `covers` searches subtrees of a cover by any engine:
-//! `split` makes them, `residuals` searches them, `found` has their solutions. `sums` adds up terms.
-//! `pool` holds the parts of both, `saving` saves them now and then.
+//! This file runs parts, whatever they are, and saves them now and then. `work` says what it means to
+//! work on one, `pool` holds those that wait. `covers` searches subtrees of a cover by any engine:
+//! `split` makes them, `residuals` searches them, `found` has their solutions. `sums` are sums of
+//! independent terms, added up here.
 
 mod covers;
 mod found;
 mod pool;
 mod residuals;
-mod saving;
 mod split;
 pub mod sums;
+mod work;
 
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use puzzle_core::{BigUint, Budget, Control, Declined, EmbeddingId, Progress, StopReason, Subtree};
+use puzzle_core::{
+    BigUint, Budget, Checkpoint, Control, Declined, EmbeddingId, Failure, Payload, Progress,
+    Report, Run, StopReason, Subtree,
+};
 
 pub use covers::{Filter, PART, Plan, Receiver, Tally, run};
-use found::Found;
 use pool::Pool;
-pub(crate) use saving::{Done, carry_on};
 pub use split::divide;
+use sums::{Outcome, Sum};
+pub use work::{Divided, Sums};
+use work::{Each, Ending, Part, Work, Worker};
+
+use crate::saved::{Store, threads};
 
 /// The nodes that a part may take however few the whole run may.
 const LEAST: u64 = 10_000;
@@ -42,58 +50,125 @@ const MEMORY: u64 = 64 << 20;
 /// How often the coordinator looks up when nothing happens.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What is done with parts.
-trait Work: Sync {
-    /// Somebody who works on one part after the other, in a thread of its own.
-    fn worker(&self) -> Box<dyn Worker + '_>;
+/// A sum to be carried out.
+#[derive(Debug)]
+pub struct Summing<'a> {
+    /// How it is carried out and where it is saved.
+    pub run: &'a Run,
+    /// What tells the problem from others.
+    pub fingerprint: u64,
+    /// What is asked, and how the parts are made.
+    pub question: &'static str,
 }
 
-/// Works on parts.
-trait Worker {
-    /// Works on a part within the limits of `control`.
-    fn work(&mut self, part: &Subtree, control: &Control) -> Result<Ending, Declined>;
+impl Summing<'_> {
+    /// Adds up the parts, or what a saved run left of them. `owns` says whether a part from a file
+    /// belongs to the problem.
+    pub fn carry_out(
+        &self,
+        sum: &dyn Sum,
+        parts: impl FnOnce() -> Vec<Subtree>,
+        owns: &dyn Fn(&[u32]) -> bool,
+    ) -> Result<Report, Failure> {
+        let store = Store::new(self.run, self.fingerprint, self.question);
+        let saved = store.load(usize::MAX)?;
+        let mut start = saved.unwrap_or_else(|| store.beginning(Payload::Subtrees(parts())));
+        let rest = match std::mem::replace(&mut start.payload, Payload::Subtrees(Vec::new())) {
+            Payload::Subtrees(rest) => rest,
+            other => return Err(store.refuse(other.about())),
+        };
+        if self.run.resume.is_some() && !rest.iter().all(|part| owns(&sums::numbers(part))) {
+            return Err(store.refuse("this puzzle, but damaged: a part is not one of its parts"));
+        }
+        let (run, control) = (self.run, &self.run.control);
+        let team = Teamwork {
+            threads: threads(run),
+            part: u64::MAX,
+            interval: run.interval(),
+            ordered: false,
+            soon: false,
+        };
+        let mut nobody = |_: &[EmbeddingId]| ControlFlow::Continue(());
+        let done = carry_on(store, &start, rest, &mut || Ok(0), |rest, save| {
+            team.carry_out(&Terms(sum), rest, &mut nobody, control, save)
+        })?;
+        Ok(done.report)
+    }
 }
 
-/// How the work on a part ended.
-enum Ending {
-    Finished(Part),
-    /// It is too large, as this many nodes showed: others take its place.
-    Split(Vec<Subtree>, u64),
-    Stopped,
-    /// It does not fit into memory.
-    Exhausted,
+/// The terms of a sum as parts.
+struct Terms<'a>(&'a dyn Sum);
+
+impl Work for Terms<'_> {
+    fn worker(&self) -> Box<dyn Worker + '_> {
+        Box::new(Terms(self.0))
+    }
 }
 
-/// A finished part.
-#[derive(Debug, Default)]
-struct Part {
-    nodes: u64,
-    sums: [BigUint; 3],
-    found: Found,
+impl Worker for Terms<'_> {
+    fn work(&mut self, part: &Subtree, control: &Control) -> Result<Ending, Declined> {
+        Ok(match self.0.work(&sums::numbers(part), &control.budget.interrupt) {
+            None if control.budget.interrupt.load(Ordering::Relaxed) => Ending::Stopped,
+            // What gives up by itself would give up again.
+            None => Ending::Exhausted,
+            Some(Outcome::Counted { sum, nodes }) => Ending::Finished(Part {
+                nodes,
+                sums: [sum, BigUint::ZERO, BigUint::ZERO],
+                ..Part::default()
+            }),
+            Some(Outcome::Split(parts)) => {
+                let weight = part.weight / parts.len().max(1) as f64;
+                Ending::Split(parts.iter().map(|part| sums::subtree(weight, part)).collect(), 0)
+            }
+        })
+    }
 }
 
-/// Sums so far.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Sums {
-    /// Solutions, or what was made of them.
-    pub first: BigUint,
-    /// A second sum, and a third.
-    pub second: BigUint,
-    /// The third.
-    pub third: BigUint,
-    /// Nodes of the parts that were handed over.
-    pub nodes: u64,
+/// What a divided run found, earlier runs included.
+pub(crate) struct Done {
+    pub(crate) report: Report,
+    /// The other two sums.
+    pub(crate) fixed: [BigUint; 2],
 }
 
-/// The end of a divided run.
-#[derive(Clone, Debug)]
-pub struct Divided {
-    /// What was handed over.
-    pub sums: Sums,
-    /// Why it ended early.
-    pub stopped: Option<StopReason>,
-    /// What is left then.
-    pub rest: Vec<Subtree>,
+/// Carries out `parts`, which an earlier run that found `start` has left. `sync` brings the output to
+/// safety and says how long it is.
+pub(crate) fn carry_on(
+    mut store: Store<'_>,
+    start: &Checkpoint,
+    parts: Vec<Subtree>,
+    sync: &mut dyn FnMut() -> io::Result<u64>,
+    carry_out: impl FnOnce(
+        Vec<Subtree>,
+        &mut dyn FnMut(&Sums, Vec<Subtree>),
+    ) -> Result<Divided, Declined>,
+) -> Result<Done, Failure> {
+    let total = |sums: &Sums, rest: Vec<Subtree>, output: u64| Checkpoint {
+        solutions: &start.solutions + &sums.first,
+        fixed: &start.fixed + &sums.second,
+        turned: &start.turned + &sums.third,
+        nodes: start.nodes + sums.nodes,
+        output,
+        payload: Payload::Subtrees(rest),
+        ..start.clone()
+    };
+    let wanted = store.is_wanted();
+    let mut save = |sums: &Sums, rest: Vec<Subtree>| {
+        if wanted {
+            store.save(sync(), |output| total(sums, rest, output));
+        }
+    };
+    if wanted {
+        save(&Sums::default(), parts.clone());
+    }
+    let done = carry_out(parts, &mut save)?;
+    if done.stopped.is_none() {
+        save(&done.sums, Vec::new());
+    }
+    store.finish()?;
+    let Checkpoint { solutions, fixed, turned, nodes, .. } = total(&done.sums, Vec::new(), 0);
+    let report = Report { solutions, nodes, stopped: done.stopped };
+    Ok(Done { report, fixed: [fixed, turned] })
 }
 
 /// How parts are worked on.
@@ -109,9 +184,6 @@ struct Teamwork {
     /// Whether they are wanted as soon as they are there.
     soon: bool,
 }
-
-/// Receives a solution.
-type Each<'a> = dyn FnMut(&[EmbeddingId]) -> ControlFlow<()> + 'a;
 
 impl Teamwork {
     /// Works on these parts and hands their solutions to `each`. `save` is called now and then, and at

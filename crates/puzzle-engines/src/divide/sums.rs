@@ -1,19 +1,13 @@
-//! Sums over parts, on several threads, saved to a file and taken up again.
+//! The terms of a sum as parts of a run.
 //!
 //! Some counts are sums with many independent terms: the ways to complete a border of queens, the
 //! intervals of a lattice. A part is a [`Subtree`], a list of numbers that its problem understands;
 //! to work on one is either to count it or to split it into smaller ones. Parts should be small
 //! (about a second), because the work on one that is interrupted is forgotten.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use puzzle_core::{
-    BigUint, Control, Declined, EmbeddingId, Failure, Payload, Report, Run, Subtree,
-};
-
-use super::{Ending, Part, Teamwork, Work, Worker, carry_on};
-use crate::saved::{Store, threads};
+use puzzle_core::{BigUint, EmbeddingId, Subtree};
 
 /// A problem whose answer is a sum.
 pub trait Sum: Sync {
@@ -36,54 +30,8 @@ pub enum Outcome {
     Split(Vec<Vec<u32>>),
 }
 
-/// A sum to be carried out.
-#[derive(Debug)]
-pub struct Summing<'a> {
-    /// How it is carried out and where it is saved.
-    pub run: &'a Run,
-    /// What tells the problem from others.
-    pub fingerprint: u64,
-    /// What is asked, and how the parts are made.
-    pub question: &'static str,
-}
-
-impl Summing<'_> {
-    /// Adds up the parts, or what a saved run left of them. `owns` says whether a part from a file
-    /// belongs to the problem.
-    pub fn carry_out(
-        &self,
-        sum: &dyn Sum,
-        parts: impl FnOnce() -> Vec<Subtree>,
-        owns: &dyn Fn(&[u32]) -> bool,
-    ) -> Result<Report, Failure> {
-        let store = Store::new(self.run, self.fingerprint, self.question);
-        let saved = store.load(usize::MAX)?;
-        let mut start = saved.unwrap_or_else(|| store.beginning(Payload::Subtrees(parts())));
-        let rest = match std::mem::replace(&mut start.payload, Payload::Subtrees(Vec::new())) {
-            Payload::Subtrees(rest) => rest,
-            other => return Err(store.refuse(other.about())),
-        };
-        if self.run.resume.is_some() && !rest.iter().all(|part| owns(&numbers(part))) {
-            return Err(store.refuse("this puzzle, but damaged: a part is not one of its parts"));
-        }
-        let (run, control) = (self.run, &self.run.control);
-        let team = Teamwork {
-            threads: threads(run),
-            part: u64::MAX,
-            interval: run.interval(),
-            ordered: false,
-            soon: false,
-        };
-        let mut nobody = |_: &[EmbeddingId]| ControlFlow::Continue(());
-        let done = carry_on(store, &start, rest, &mut || Ok(0), |rest, save| {
-            team.carry_out(&Terms(sum), rest, &mut nobody, control, save)
-        })?;
-        Ok(done.report)
-    }
-}
-
 /// The numbers that a part consists of.
-fn numbers(part: &Subtree) -> Vec<u32> {
+pub(super) fn numbers(part: &Subtree) -> Vec<u32> {
     part.chosen.iter().map(|id| id.0).collect()
 }
 
@@ -99,41 +47,14 @@ pub fn equal(parts: impl ExactSizeIterator<Item = Vec<u32>>) -> Vec<Subtree> {
     parts.map(|numbers| subtree(weight, &numbers)).collect()
 }
 
-/// The terms of a sum as parts.
-struct Terms<'a>(&'a dyn Sum);
-
-impl Work for Terms<'_> {
-    fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(Terms(self.0))
-    }
-}
-
-impl Worker for Terms<'_> {
-    fn work(&mut self, part: &Subtree, control: &Control) -> Result<Ending, Declined> {
-        Ok(match self.0.work(&numbers(part), &control.budget.interrupt) {
-            None if control.budget.interrupt.load(Ordering::Relaxed) => Ending::Stopped,
-            // What gives up by itself would give up again.
-            None => Ending::Exhausted,
-            Some(Outcome::Counted { sum, nodes }) => Ending::Finished(Part {
-                nodes,
-                sums: [sum, BigUint::ZERO, BigUint::ZERO],
-                ..Part::default()
-            }),
-            Some(Outcome::Split(parts)) => {
-                let weight = part.weight / parts.len().max(1) as f64;
-                Ending::Split(parts.iter().map(|part| subtree(weight, part)).collect(), 0)
-            }
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
     use super::*;
-    use puzzle_core::{Budget, StopReason};
+    use crate::divide::Summing;
+    use puzzle_core::{Budget, Control, Report, Run, StopReason};
 
     /// Adds up the numbers below its one number, ten or fewer at a time.
     struct Triangle;

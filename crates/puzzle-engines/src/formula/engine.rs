@@ -15,7 +15,7 @@ use puzzle_core::{
 };
 
 use super::{Models, Visit, Watch, components, cubes, doublets, reference, single};
-use crate::divide::sums::{Summing, equal};
+use crate::divide::{Summing, sums::equal};
 
 /// The engine `doublets` takes a copy of all clauses, 64 bits for 64 of them, at every level.
 const MOST_CLAUSES: usize = 1 << 20;

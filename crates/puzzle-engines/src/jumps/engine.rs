@@ -16,18 +16,23 @@ use crate::saved::threads;
 use crate::space::saving::Keeper;
 
 /// Counts by levels from both ends, and everything that is told level by level.
+#[derive(Debug)]
 pub struct Levels;
 
 /// Counts by memoised depth-first search.
+#[derive(Debug)]
 pub struct Memo;
 
 /// Finds one game, or proves that there is none.
+#[derive(Debug)]
 pub struct First;
 
 /// Finds the positions on the way to a goal, and games of fewest moves.
+#[derive(Debug)]
 pub struct Paths;
 
 /// The definition.
+#[derive(Debug)]
 pub struct Reference;
 
 /// Most bytes of a level unless the run says otherwise.

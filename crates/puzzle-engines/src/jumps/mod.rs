@@ -30,7 +30,7 @@ use puzzle_core::{Control, Permutation};
 pub use engine::{First, Levels, Memo, Paths, Reference};
 
 /// What a run may spend.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Effort<'a> {
     /// How many threads work.
     pub threads: usize,

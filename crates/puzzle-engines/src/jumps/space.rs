@@ -70,6 +70,7 @@ macro_rules! with_board_word {
 pub(super) use with_board_word;
 
 /// Positions up to symmetry, and jumps between them.
+#[derive(Debug)]
 pub struct JumpSpace<K> {
     starts: Vec<K>,
     full: K,

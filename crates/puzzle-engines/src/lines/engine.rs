@@ -12,15 +12,19 @@ use super::saved::Saved;
 use super::{Outcome, PATIENCE};
 
 /// Filters lines, probes cells and searches; what takes too long goes to a SAT solver.
+#[derive(Debug)]
 pub struct Probing;
 
 /// The SAT solver alone.
+#[derive(Debug)]
 pub struct Sat;
 
 /// Dynamic programming along a frontier.
+#[derive(Debug)]
 pub struct Frontier;
 
 /// The definition.
+#[derive(Debug)]
 pub struct Reference;
 
 /// The clues of a task.

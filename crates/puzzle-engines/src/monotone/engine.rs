@@ -10,7 +10,7 @@ use puzzle_core::{
 use super::frontier::{self, Failed, Keeping, MOST_STATES};
 use super::ring::Ring;
 use super::{ideals, pairs};
-use crate::divide::sums::Summing;
+use crate::divide::Summing;
 use crate::saved::Store;
 
 /// An engine of monotone maps.
@@ -108,12 +108,11 @@ impl Engine for OfMaps {
 
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let maps = maps(task)?;
-        self.takes(maps)?;
-        let things = maps.from.as_boolean().unwrap_or_default();
+        let things = || maps.from.as_boolean().unwrap_or_default();
         let small = |(count, nodes): (u128, u64)| (count.into(), nodes);
         match *self {
-            OfMaps::Ring => by_ring(things, run),
-            OfMaps::Pairs => Ok(counted(pairs::count(things, &run.control).map(small), run)),
+            OfMaps::Ring => by_ring(things(), run),
+            OfMaps::Pairs => Ok(counted(pairs::count(things(), &run.control).map(small), run)),
             OfMaps::Ideals => Ok(counted(ideals::count(&maps.from, &run.control).map(small), run)),
             OfMaps::Frontier(most) => by_frontier(maps, most, run),
             OfMaps::Reference => Ok(listed(maps, task.ask.question, sink, run)),

@@ -12,7 +12,8 @@ use puzzle_core::{
     Task,
 };
 
-use crate::divide::sums::{Outcome, Sum, Summing, equal};
+use crate::divide::Summing;
+use crate::divide::sums::{Outcome, Sum, equal};
 
 /// The most lamps: a row has some 10^6 solutions then.
 const MOST: u32 = 30;

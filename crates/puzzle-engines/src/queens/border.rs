@@ -23,10 +23,12 @@ pub(super) fn borders(n: u32) -> Vec<Vec<u32>> {
             };
             for left in side(0) {
                 for right in side(last) {
-                    let mut queens = vec![top, left * n, right * n + last, last * n + bottom];
+                    // A queen in a corner is listed twice.
+                    let mut queens = [top, left * n, right * n + last, last * n + bottom];
                     queens.sort_unstable();
-                    queens.dedup();
-                    if is_peaceful(n, &queens) && orbit(n, &queens)[0] == queens {
+                    if is_peaceful(n, &queens) && is_least(n, &queens) {
+                        let mut queens = queens.to_vec();
+                        queens.dedup();
                         borders.push(queens);
                     }
                 }
@@ -38,33 +40,39 @@ pub(super) fn borders(n: u32) -> Vec<Vec<u32>> {
 
 /// How many borders are turns and reflections of that one. `queens` may hold other queens too.
 pub(super) fn orbit_size(n: u32, queens: &[u32]) -> u64 {
-    let on_border = |queen: &u32| {
-        let (row, column) = (queen / n, queen % n);
+    let on_border = |queen: &&u32| {
+        let (row, column) = (*queen / n, *queen % n);
         row == 0 || column == 0 || row == n - 1 || column == n - 1
     };
-    let border: Vec<u32> = queens.iter().copied().filter(on_border).collect();
-    orbit(n, &border).len() as u64
+    // There are three or four.
+    let mut border = [u32::MAX; 4];
+    for (place, &queen) in border.iter_mut().zip(queens.iter().filter(on_border)) {
+        *place = queen;
+    }
+    border.sort_unstable();
+    let kept = Turn::ALL.iter().filter(|&&turn| image(n, &border, turn) == border);
+    (Turn::ALL.len() / kept.count()) as u64
 }
 
-/// The images of a set of squares, sorted, without repetition.
-fn orbit(n: u32, queens: &[u32]) -> Vec<Vec<u32>> {
-    let image = |turn: Turn| {
-        let mut image: Vec<u32> = queens.iter().map(|&queen| turn.image(n, queen)).collect();
-        image.sort_unstable();
-        image
-    };
-    let mut orbit: Vec<Vec<u32>> = Turn::ALL.into_iter().map(image).collect();
-    orbit.sort_unstable();
-    orbit.dedup();
-    orbit
+/// Whether no turn or reflection of a border comes before it.
+fn is_least(n: u32, border: &[u32; 4]) -> bool {
+    Turn::ALL.iter().all(|&turn| *border <= image(n, border, turn))
 }
 
-/// Whether no two attack each other.
+/// Where a turn takes the squares of a border, sorted; a place without a queen stays empty.
+fn image(n: u32, border: &[u32; 4], turn: Turn) -> [u32; 4] {
+    let mut image =
+        border.map(|queen| if queen == u32::MAX { queen } else { turn.image(n, queen) });
+    image.sort_unstable();
+    image
+}
+
+/// Whether no two attack each other. One that is listed twice does not attack itself.
 fn is_peaceful(n: u32, queens: &[u32]) -> bool {
     queens.iter().enumerate().all(|(i, &a)| {
         queens[..i].iter().all(|&b| {
             let (rows, columns) = ((a / n).abs_diff(b / n), (a % n).abs_diff(b % n));
-            rows != 0 && columns != 0 && rows != columns
+            a == b || (rows != 0 && columns != 0 && rows != columns)
         })
     })
 }

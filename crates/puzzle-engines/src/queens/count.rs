@@ -13,7 +13,7 @@ use puzzle_core::{Queens, Subtree};
 
 use super::border::{borders, orbit_size};
 use super::rest::{Rest, Tally};
-use super::{portable, vector};
+use super::{narrow, portable, vector};
 use crate::divide::sums::{self, Outcome, Sum};
 
 /// Parts with more rows left are split: sixteen take about a tenth of a second.
@@ -76,19 +76,26 @@ impl<'a> Counting<'a> {
 
     fn tally(&self, rest: &Rest, stop: &AtomicBool) -> Option<Tally> {
         thread_local! {
-            static KERNEL: RefCell<Option<vector::Kernel>> = const { RefCell::new(None) };
+            static NARROW: RefCell<Option<narrow::Kernel>> = const { RefCell::new(None) };
+            static WIDE: RefCell<Option<vector::Kernel>> = const { RefCell::new(None) };
         }
         match self.kernel {
             Kernel::Portable => portable::count(rest, stop),
-            Kernel::Vector => KERNEL.with_borrow_mut(|kernel| {
-                let kernel = match kernel {
-                    Some(kernel) => kernel,
-                    None => kernel.insert(vector::Kernel::new()?),
-                };
-                kernel.count(rest, stop)
-            }),
+            Kernel::Vector if narrow::Kernel::takes(rest) => NARROW
+                .with_borrow_mut(|kernel| made(kernel, narrow::Kernel::new)?.count(rest, stop)),
+            Kernel::Vector => {
+                WIDE.with_borrow_mut(|kernel| made(kernel, vector::Kernel::new)?.count(rest, stop))
+            }
         }
     }
+}
+
+/// What a thread makes when it is first needed.
+fn made<T>(kept: &mut Option<T>, make: impl FnOnce() -> Option<T>) -> Option<&mut T> {
+    if kept.is_none() {
+        *kept = make();
+    }
+    kept.as_mut()
 }
 
 /// How many of the four border lines have a queen.
@@ -121,12 +128,15 @@ mod tests {
 
     #[test]
     fn all_kernels_agree_on_every_part_of_many_boards() {
-        let Some(mut fast) = vector::Kernel::new() else { return };
+        let Some(mut wide) = vector::Kernel::new() else { return };
+        let mut narrow = narrow::Kernel::new().unwrap();
         let stop = AtomicBool::new(false);
         let mut agree = |rest: &Rest| {
             let slow = portable::count(rest, &stop);
-            assert_eq!(fast.count(rest, &stop), slow, "{rest:?}");
-            assert_eq!(fast.count_wide(rest, &stop), slow, "{rest:?}");
+            assert_eq!(wide.count(rest, &stop), slow, "{rest:?}");
+            if narrow::Kernel::takes(rest) {
+                assert_eq!(narrow.count(rest, &stop), slow, "{rest:?}");
+            }
         };
         for n in 6..=11 {
             let board = Queens::plain(n).unwrap();

@@ -1,4 +1,4 @@
-//! The vector kernel on machines that have none.
+//! The vector kernels on machines that have none.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,7 +10,7 @@ pub(super) fn is_available() -> bool {
 }
 
 /// There is none.
-pub(super) struct Kernel {}
+pub(super) struct Kernel;
 
 impl Kernel {
     /// There is none.
@@ -18,14 +18,13 @@ impl Kernel {
         None
     }
 
-    /// The portable one would be meant.
-    pub(super) fn count(&mut self, rest: &Rest, stop: &AtomicBool) -> Option<Tally> {
-        super::portable::count(rest, stop)
+    /// It takes nothing.
+    pub(super) fn takes(_: &Rest) -> bool {
+        false
     }
 
     /// The portable one would be meant.
-    #[cfg(test)]
-    pub(super) fn count_wide(&mut self, rest: &Rest, stop: &AtomicBool) -> Option<Tally> {
+    pub(super) fn count(&mut self, rest: &Rest, stop: &AtomicBool) -> Option<Tally> {
         super::portable::count(rest, stop)
     }
 }

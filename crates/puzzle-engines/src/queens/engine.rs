@@ -10,15 +10,18 @@ use puzzle_core::{
 };
 
 use super::{Counting, Kernel, construct, has_vector, reference, turned};
-use crate::divide::sums::Summing;
+use crate::divide::Summing;
 
 /// Counts by borders, with one of two kernels.
+#[derive(Debug)]
 pub struct Borders(pub Kernel);
 
 /// The recursion of document 003 §2.
+#[derive(Debug)]
 pub struct Recursion;
 
 /// Writes one solution of an empty board down.
+#[derive(Debug)]
 pub struct Construction;
 
 fn board<'a>(task: &Task<'a>) -> Result<&'a Queens, Declined> {

@@ -7,6 +7,8 @@
 mod border;
 pub mod construct;
 mod count;
+#[cfg(not(target_arch = "x86_64"))]
+mod elsewhere;
 mod engine;
 #[cfg(target_arch = "x86_64")]
 mod narrow;
@@ -17,8 +19,9 @@ pub mod turned;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 #[cfg(not(target_arch = "x86_64"))]
-#[path = "elsewhere.rs"]
-mod vector;
+use elsewhere as narrow;
+#[cfg(not(target_arch = "x86_64"))]
+use elsewhere as vector;
 
 pub use count::{Counting, Kernel};
 pub use engine::{Borders, Construction, Recursion};

@@ -12,11 +12,11 @@
 //! is that some have more free squares than others (at 16 queens five of eight are busy). When the
 //! last lane runs dry cannot be predicted, and that costs more than idle lanes do: so two vectors
 //! share a round (13 % faster than one). Looking two rows ahead leaves a quarter fewer states at the
-//! same time; it is done because [`narrow`] gains by it and all kernels visit the same states. Tried
+//! same time; it is done because [`super::narrow`] gains by it and all kernels visit the same states. Tried
 //! and not better: recomputing the free squares instead of storing them, a check of
 //! the buffer's room in every round instead of once a batch (15 % slower).
 //!
-//! Where the columns that are left are few enough, [`narrow`] does the work with sixteen at a time.
+//! Where the columns that are left are few enough, [`super::narrow`] takes sixteen at a time.
 //!
 //! [`super::portable`] is the safe twin, tested against this one on every part of many boards.
 #![allow(unsafe_code)]
@@ -31,7 +31,6 @@ use std::arch::x86_64::{
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::narrow;
 use super::rest::{Rest, Tally};
 
 /// Lanes of a vector.
@@ -101,26 +100,16 @@ pub(super) fn is_available() -> bool {
 /// Buffers for one thread.
 pub(super) struct Kernel {
     buffers: Box<[Buffer]>,
-    narrow: narrow::Kernel,
 }
 
 impl Kernel {
     /// A kernel, if the machine can run it.
     pub(super) fn new() -> Option<Self> {
-        let buffers = (0..=ROWS).map(|_| Buffer::EMPTY).collect();
-        Some(Kernel { buffers, narrow: narrow::Kernel::new()? })
+        is_available().then(|| Kernel { buffers: (0..=ROWS).map(|_| Buffer::EMPTY).collect() })
     }
 
     /// Counts the ways to complete the board; `None` if `stop` was set meanwhile.
     pub(super) fn count(&mut self, rest: &Rest, stop: &AtomicBool) -> Option<Tally> {
-        match narrow::Kernel::takes(rest) {
-            true => self.narrow.count(rest, stop),
-            false => self.count_wide(rest, stop),
-        }
-    }
-
-    /// The same for boards of any width.
-    pub(super) fn count_wide(&mut self, rest: &Rest, stop: &AtomicBool) -> Option<Tally> {
         if let Some(tally) = rest.trivial() {
             return Some(tally);
         }

@@ -9,6 +9,7 @@ use super::asked::{Wanted, hand, plan};
 use super::meeting::meet;
 
 /// The engine.
+#[derive(Debug)]
 pub struct BothEnds;
 
 impl Engine for BothEnds {

@@ -16,6 +16,7 @@ use super::{BothEnds, Halt, Search, State, count_shortest, export, path};
 const WIDE: u64 = 50_000;
 
 /// The engine.
+#[derive(Debug)]
 pub struct BreadthFirst;
 
 impl Engine for BreadthFirst {

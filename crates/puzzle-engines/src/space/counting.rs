@@ -58,6 +58,7 @@ pub struct Step {
 }
 
 /// How to count.
+#[derive(Debug)]
 pub struct Counting<'a, S> {
     /// What is counted.
     pub space: &'a S,

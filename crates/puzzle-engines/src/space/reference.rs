@@ -15,6 +15,7 @@ use super::neighbours;
 const ROOM: u64 = 1 << 31;
 
 /// The engine.
+#[derive(Debug)]
 pub struct Reference;
 
 impl Engine for Reference {

@@ -10,6 +10,7 @@ use puzzle_core::{BigUint, Checkpoint, Failure, Payload, Run};
 use crate::saved::Store;
 
 /// Saves a run now and then, and takes it up again.
+#[derive(Debug)]
 pub struct Keeper<'a> {
     store: Store<'a>,
     interval: Duration,

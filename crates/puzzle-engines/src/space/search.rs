@@ -71,7 +71,14 @@ pub struct Search<'a, K: Key> {
     room: Room<K>,
 }
 
+impl<K: Key> std::fmt::Debug for Search<'_, K> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Search").finish_non_exhaustive()
+    }
+}
+
 /// What is left of a search when it is over.
+#[derive(Debug)]
 pub struct Levels<K> {
     /// How many states have each distance, as far as levels are complete.
     pub sizes: Vec<u64>,

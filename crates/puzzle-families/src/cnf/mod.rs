@@ -78,6 +78,7 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
 }
 
 /// A formula.
+#[derive(Debug)]
 pub struct CnfPuzzle {
     problem: Problem,
     known: Known,

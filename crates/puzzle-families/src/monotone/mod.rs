@@ -34,6 +34,7 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
 }
 
 /// The maps from one order to another.
+#[derive(Debug)]
 pub struct MonotonePuzzle {
     name: String,
     from: Side,

@@ -35,6 +35,7 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
 }
 
 /// A board to be filled with queens.
+#[derive(Debug)]
 pub struct QueensPuzzle {
     name: String,
     board: Queens,

@@ -22,6 +22,7 @@ pub(super) fn describe(mut blocks: Vec<Block>) -> Vec<u32> {
 }
 
 /// A game that was played.
+#[derive(Debug)]
 pub struct Game {
     /// What counts as a move.
     pub style: Style,

@@ -163,6 +163,12 @@ pub struct Moment<'a> {
     pub layer: &'a dyn Fn() -> Layer,
 }
 
+impl std::fmt::Debug for Moment<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Moment").finish_non_exhaustive()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

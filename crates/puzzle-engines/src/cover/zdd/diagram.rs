@@ -71,12 +71,14 @@ impl Diagram {
 }
 
 /// How many solutions lie below each node.
+#[derive(Debug)]
 enum Weights {
     Short(Vec<u128>),
     Long(Vec<BigUint>),
 }
 
 /// Draws solutions, each with the same probability.
+#[derive(Debug)]
 pub struct Sampler<'a> {
     diagram: &'a Diagram,
     weights: Weights,

@@ -20,6 +20,12 @@ pub struct Keeping<'a> {
     save: &'a mut dyn FnMut(u64, String, Vec<u8>),
 }
 
+impl std::fmt::Debug for Keeping<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Keeping").finish_non_exhaustive()
+    }
+}
+
 impl<'a> Keeping<'a> {
     /// Calls `save` as often as that, with the states looked at and what is known then.
     pub fn new(

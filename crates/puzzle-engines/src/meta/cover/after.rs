@@ -28,6 +28,9 @@ pub(super) fn answer(
         cover.puzzle.find_number(number).ok_or_else(unknown)
     };
     let chosen = placed.iter().map(find).collect::<Result<Vec<EmbeddingId>, _>>()?;
+    if let Some(twice) = sorted(placed.to_vec()).windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(Failure::Usage(format!("embedding {} is named twice", twice[0])));
+    }
     let reason = format!("only solutions that extend {} embeddings", chosen.len());
     let subtree = Subtree { weight: 1.0, chosen, excluded: Vec::new() };
     let (rest, ids) = match cover.puzzle.residual(&subtree) {

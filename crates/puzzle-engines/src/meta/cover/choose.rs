@@ -68,7 +68,7 @@ pub(super) fn quick(task: &CoverTask<'_>, without: &[String]) -> Option<&'static
 }
 
 /// The chosen engine and how the choice went.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Choice {
     /// Who takes the task.
     pub engine: &'static dyn CoverEngine,

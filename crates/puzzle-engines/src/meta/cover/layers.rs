@@ -23,14 +23,14 @@ impl Prepared<'_> {
     /// Where a count by dynamic programming begins, if it is one that is to be saved or was.
     pub(super) fn saved_layer(&mut self) -> Result<Option<Checkpoint>, Failure> {
         let dp = self.engine.is_some_and(|engine| engine.name() == DP.name());
-        let store = self.store();
         let Some(path) = &self.run.resume else {
-            if !dp || !store.is_wanted() {
+            if !dp || self.run.checkpoint.is_none() {
                 return Ok(None);
             }
             let order = self.order.clone().unwrap_or_else(|| Dp::order(&self.cover));
-            return Ok(Some(store.beginning(Payload::Layer(Dp::beginning(&order)))));
+            return Ok(Some(self.store().beginning(Payload::Layer(Dp::beginning(&order)))));
         };
+        let store = self.store();
         match (&saved::read(path)?.payload, dp) {
             (Payload::Layer(_), _) if self.engine.is_some() && !dp => Err(store
                 .refuse("a count by dynamic programming: go on with it without naming an engine")),

@@ -12,6 +12,7 @@ use crate::nonogram::{FAMILY, Inks, Nonogram, read};
 use crate::{Description, Generated, Generator, Source};
 
 /// Makes nonograms.
+#[derive(Debug)]
 pub struct NonogramGenerator;
 
 static TABLE: ChoiceTable =

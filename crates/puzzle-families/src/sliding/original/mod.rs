@@ -81,6 +81,12 @@ pub struct Original<'a> {
     supers: Supers,
 }
 
+impl std::fmt::Debug for Original<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Original").finish_non_exhaustive()
+    }
+}
+
 /// What the search for superpieces works with.
 #[derive(Default)]
 struct Supers {
