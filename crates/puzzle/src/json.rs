@@ -104,7 +104,9 @@ fn confirmation(second: &Answer) -> Json {
         "count": second.solutions.to_string(),
     });
     if let Some(classes) = &second.classes {
-        json["up_to_symmetry"] = classes.to_string().into();
+        let turns = second.sameness.as_ref().is_some_and(|same| same.up_to == UpTo::Turns);
+        let field = if turns { "up_to_turns" } else { "up_to_symmetry" };
+        json[field] = classes.to_string().into();
     }
     if let Some(reason) = second.stopped {
         json["stopped"] = reason.to_string().into();

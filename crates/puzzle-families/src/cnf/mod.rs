@@ -126,8 +126,12 @@ impl Description for CnfPuzzle {
         let literals: usize = clauses.iter().map(<[i32]>::len).sum();
         if literals + self.formula().variables() as usize <= SYMMETRY_SIZE {
             let (order, complete) = self.formula().symmetries(SYMMETRY_STEPS);
-            let least = if complete { "" } else { "at least " };
-            figures.push(("symmetries".into(), format!("{least}{order}, of the literals")));
+            let words = match (complete, order == 1_u32.into()) {
+                (true, true) => "none".into(),
+                (true, false) => format!("{order}, of the literals"),
+                (false, _) => format!("at least {order}, of the literals"),
+            };
+            figures.push(("symmetries".into(), words));
         }
         figures
     }
