@@ -3,23 +3,33 @@
 //! Nothing needs to be installed but Rust. cargo-nextest is used where it is there, because it is
 //! faster; without it the ordinary test runner gives the same verdict.
 
+mod fuzz;
+mod limits;
 mod same;
 
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
-const USAGE: &str = "usage: cargo xtask test | lint | ci | long [NAME] | same
+const USAGE: &str = "usage: cargo xtask test | lint | ci | long [NAME] | agree | limits | fuzz | same
   test   all tests of the workspace, examples in the documentation too
   lint   formatting, clippy and documentation, warnings denied
   ci     both, as the continuous integration does
-  long   what takes too long for every day, all of it or one: survival";
+  long   what takes too long for every day, all of it or one: survival, damage, faults, limits, agree
+  agree N [SEED]
+         N random problems of every family against brute force, and a table";
 
 /// A part of the work, and how to do it.
 type Stage = (&'static str, fn() -> bool);
 
 const LINT: &[Stage] = &[("formatting", formatting), ("clippy", clippy), ("documentation", doc)];
 const TEST: &[Stage] = &[("tests", tests), ("examples in the documentation", examples)];
-const LONG: &[Stage] = &[("survival", survival)];
+const LONG: &[Stage] = &[
+    ("survival", survival),
+    ("damage", damage),
+    ("faults", faults),
+    ("limits", every_limit),
+    ("agree", agreement),
+];
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -32,9 +42,12 @@ fn main() -> ExitCode {
         (Some("long"), Some(name)) if LONG.iter().any(|stage| stage.0 == name) => {
             run_all(&[*LONG.iter().find(|stage| stage.0 == name).expect("it is there")])
         }
+        (Some("agree"), Some(many)) => agree(many, std::env::args().nth(3).as_deref()),
+        (Some("limits"), _) => limits::run(std::env::args().skip(2)),
+        (Some("fuzz"), _) => fuzz::run(std::env::args().skip(2)),
         (Some("same"), _) => same::run(std::env::args().skip(2)),
         _ => {
-            eprintln!("{USAGE}\n{}", same::USAGE);
+            eprintln!("{USAGE}\n{}\n{}\n{}", limits::USAGE, fuzz::USAGE, same::USAGE);
             return ExitCode::from(2);
         }
     };
@@ -78,10 +91,41 @@ fn examples() -> bool {
     cargo(&["test", "--workspace", "--doc", "--quiet"])
 }
 
-/// Runs that are killed at a hundred random moments.
+/// Runs that are killed at a thousand random moments.
 fn survival() -> bool {
-    let test = ["test", "--package", "puzzle-cli", "--test", "survival", "--", "--ignored"];
-    cargo(&[&test[..], &["--nocapture"]].concat())
+    long_test("puzzle-cli", "survival", &["--ignored"])
+}
+
+/// Ten thousand changes of saved files.
+fn damage() -> bool {
+    long_test("puzzle-cli", "damage", &["--ignored"])
+}
+
+/// Every step on a saved file fails once.
+fn faults() -> bool {
+    long_test("puzzle", "faults", &["--ignored"])
+}
+
+/// A test that prints a table.
+fn long_test(package: &str, test: &str, which: &[&str]) -> bool {
+    let words = ["test", "--package", package, "--test", test, "--", "--nocapture"];
+    cargo(&[&words[..], which].concat())
+}
+
+/// Limits of time, memory and nodes, and Ctrl-C.
+fn every_limit() -> bool {
+    limits::run(std::iter::empty())
+}
+
+/// Random problems against brute force.
+fn agreement() -> bool {
+    agree("100000", None)
+}
+
+fn agree(many: &str, seed: Option<&str>) -> bool {
+    let asked = format!("{many} {}", seed.unwrap_or("1"));
+    let test = ["test", "--package", "puzzle", "--test", "agree", "--", "--ignored", "--nocapture"];
+    with_env("AGREE", &asked, &test)
 }
 
 fn formatting() -> bool {

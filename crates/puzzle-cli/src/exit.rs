@@ -34,27 +34,43 @@ pub(crate) enum Error {
     File(Box<Refusal>),
     /// The output could not be written.
     Output(std::io::Error),
+    /// A limit or an interrupt came before there was anything to tell.
+    Stopped(String),
     /// The program contradicts itself.
     Internal(String),
+    /// It was told as part of the output, which had begun before.
+    Told(Exit),
 }
 
 impl Error {
     /// Tells people on the standard error, or programs on the standard output.
     pub(crate) fn report(&self, json: bool) {
-        let (message, refusal) = match self {
-            Error::Input(message) | Error::Internal(message) => (message.trim_end().into(), None),
-            Error::File(refusal) => (refusal.rendered.trim_end().to_owned(), Some(&**refusal)),
-            // Whoever reads the output has seen enough (`puzzle … | head`): no error.
-            Error::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => return,
-            Error::Output(error) => (format!("error: cannot write the output: {error}"), None),
-        };
+        let Some((message, refusal)) = self.message() else { return };
         if json {
-            let plain = message.strip_prefix("error: ").unwrap_or(&message);
             use std::io::Write as _;
-            let _ = writeln!(std::io::stdout(), "{}", puzzle::error_json(plain, refusal));
+            let _ = writeln!(std::io::stdout(), "{}", as_json(&message, refusal));
         } else {
             remark!("{message}");
         }
+    }
+
+    /// What is to be said, if anything.
+    fn message(&self) -> Option<(String, Option<&Refusal>)> {
+        Some(match self {
+            Error::Input(message) | Error::Internal(message) | Error::Stopped(message) => {
+                (message.trim_end().into(), None)
+            }
+            Error::File(refusal) => (refusal.rendered.trim_end().to_owned(), Some(&**refusal)),
+            Error::Told(_) => return None,
+            // Whoever reads the output has seen enough (`puzzle … | head`): no error.
+            Error::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => return None,
+            Error::Output(error) => (format!("error: cannot write the output: {error}"), None),
+        })
+    }
+
+    /// The same for programs, if anything is to be said.
+    pub(crate) fn json(&self) -> Option<puzzle::Json> {
+        self.message().map(|(message, refusal)| as_json(&message, refusal))
     }
 
     pub(crate) fn exit(&self) -> Exit {
@@ -63,9 +79,16 @@ impl Error {
                 Exit::Answered
             }
             Error::Internal(_) => Exit::Internal,
+            Error::Stopped(_) => Exit::Stopped,
+            Error::Told(exit) => *exit,
             Error::Input(_) | Error::File(_) | Error::Output(_) => Exit::BadInput,
         }
     }
+}
+
+/// For programs.
+fn as_json(message: &str, refusal: Option<&Refusal>) -> puzzle::Json {
+    puzzle::error_json(message.strip_prefix("error: ").unwrap_or(message), refusal)
 }
 
 impl From<std::io::Error> for Error {
@@ -76,7 +99,10 @@ impl From<std::io::Error> for Error {
 
 impl From<puzzle::OpenError> for Error {
     fn from(error: puzzle::OpenError) -> Self {
-        Error::File(Box::new(error.refusal()))
+        match error.stopped() {
+            Some(_) => Error::Stopped(error.refusal().diagnostic.message),
+            None => Error::File(Box::new(error.refusal())),
+        }
     }
 }
 
@@ -84,7 +110,10 @@ impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::File(refusal) => Error::File(refusal),
-            Failure::Disagreement(message) => Error::Internal(format!("error: {message}")),
+            Failure::Stopped(_) => Error::Stopped(failure.to_string()),
+            Failure::Disagreement(message) | Failure::Wrong(message) => {
+                Error::Internal(format!("error: {message}"))
+            }
             other => Error::Input(format!("error: {}", as_typed(&other.to_string()))),
         }
     }
@@ -98,4 +127,19 @@ pub(crate) fn as_typed(message: &str) -> String {
     choices.fold(message.to_owned(), |message, choice| {
         message.replace(&format!("`{}`", choice.name), &format!("--{}", choice.name))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzle::StopReason;
+
+    #[test]
+    fn a_wrong_solution_and_a_disagreement_are_internal_errors_and_a_limit_is_none() {
+        let code = |failure: Failure| Error::from(failure).exit();
+        assert_eq!(code(Failure::Wrong("wrong".into())), Exit::Internal);
+        assert_eq!(code(Failure::Disagreement("1 and 2".into())), Exit::Internal);
+        assert_eq!(code(Failure::Stopped(StopReason::TimeLimit)), Exit::Stopped);
+        assert_eq!(code(Failure::Usage("no".into())), Exit::BadInput);
+    }
 }

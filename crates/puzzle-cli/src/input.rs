@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use puzzle::{Diagnostic, Failure};
+
 use crate::exit::Error;
 
 /// The most bytes of a program, a state or a list of solutions.
@@ -23,7 +25,16 @@ pub(crate) fn bytes(name: &Path) -> Result<Vec<u8>, Error> {
 
 /// The same as text.
 pub(crate) fn text(name: &Path) -> Result<String, Error> {
-    String::from_utf8(bytes(name)?).map_err(|_| refuse(name, "the text is not valid UTF-8"))
+    as_text(name, bytes(name)?)
+}
+
+/// Bytes of a file as text; what is no UTF-8 is refused where it is.
+fn as_text(name: &Path, bytes: Vec<u8>) -> Result<String, Error> {
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let wrong = Diagnostic::error("the text is not valid UTF-8").at(at..at + 1);
+        refuse_at(name, &String::from_utf8_lossy(error.as_bytes()), wrong)
+    })
 }
 
 /// What a text means: if there is a file of that name, what is in it.
@@ -34,13 +45,17 @@ pub(crate) fn text_or_file(given: &str) -> Result<String, Error> {
     }
     let read = File::open(path).and_then(|file| bounded(file, LARGEST_TEXT));
     let bytes = read.map_err(|error| refuse(path, &error.to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|_| refuse(path, "the text is not valid UTF-8"))?;
-    Ok(text.trim().to_owned())
+    Ok(as_text(path, bytes)?.trim().to_owned())
 }
 
 /// The refusal of a file.
 pub(crate) fn refuse(name: &Path, what: &str) -> Error {
     Error::Input(format!("error: {}: {what}", name.display()))
+}
+
+/// The refusal of a text, at the place that the diagnostic names.
+pub(crate) fn refuse_at(name: &Path, text: &str, wrong: Diagnostic) -> Error {
+    Failure::file(&name.display().to_string(), text, wrong).into()
 }
 
 fn bounded(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {

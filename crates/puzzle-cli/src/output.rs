@@ -1,11 +1,11 @@
 //! Where results go: the standard output or a file, and whether in colour.
 
-use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Seek, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
-use puzzle::is_unprintable;
+use puzzle::files::Journal;
 use puzzle::scene::text::TextOptions;
+use puzzle::{Seal, is_unprintable, seal};
 
 use crate::args::{Color, When};
 use crate::exit::Error;
@@ -21,7 +21,7 @@ pub(crate) fn writer(file: Option<&Path>) -> Result<Box<dyn Write>, Error> {
 /// An output that can be brought to safety: a file, or the standard output, which cannot.
 pub(crate) enum Results {
     Stdout(BufWriter<io::StdoutLock<'static>>),
-    File(BufWriter<File>),
+    File(Journal),
 }
 
 impl Results {
@@ -30,20 +30,28 @@ impl Results {
         let Some(path) = file else {
             return Ok(Results::Stdout(BufWriter::new(io::stdout().lock())));
         };
-        let open = File::options().create(true).truncate(!resumed).write(true).open(path);
         let refuse = |error| format!("error: cannot write {}: {error}", path.display());
-        Ok(Results::File(BufWriter::new(open.map_err(|e| Error::Input(refuse(e)))?)))
+        Journal::open(path, resumed).map(Results::File).map_err(|e| Error::Input(refuse(e)))
     }
 
-    /// Goes on where a saved run was: cuts the file to that length.
-    pub(crate) fn resume(&mut self, length: u64) -> io::Result<()> {
-        let Results::File(out) = self else { return Ok(()) };
-        let file = out.get_mut();
-        if file.metadata()?.len() < length {
-            return Err(io::Error::other("it is shorter than when the run was saved"));
+    /// Goes on where a saved run was: checks the file and cuts it to that length.
+    pub(crate) fn resume(&mut self, saved: Seal) -> io::Result<()> {
+        match self {
+            Results::Stdout(_) => Ok(()),
+            Results::File(out) => out.resume(saved),
         }
-        file.set_len(length)?;
-        file.seek(io::SeekFrom::End(0)).map(drop)
+    }
+
+    /// Writes the JSON object that ends the results. A file is sealed by its last field.
+    pub(crate) fn end(&mut self, object: &str) -> io::Result<()> {
+        match (self, object.strip_suffix("}\n")) {
+            (Results::File(out), Some(open)) => {
+                out.write_all(open.as_bytes())?;
+                let ending = seal::FIELD.write(out.written());
+                out.write_all(ending.as_bytes())
+            }
+            (other, _) => other.writer().write_all(object.as_bytes()),
+        }
     }
 
     pub(crate) fn writer(&mut self) -> &mut dyn Write {
@@ -53,15 +61,11 @@ impl Results {
         }
     }
 
-    /// Brings everything to safety; the length of the file.
-    pub(crate) fn sync(&mut self) -> io::Result<u64> {
+    /// Brings everything to safety; the length of the file and its checksum.
+    pub(crate) fn sync(&mut self) -> io::Result<Seal> {
         match self {
-            Results::Stdout(out) => out.flush().map(|()| 0),
-            Results::File(out) => {
-                out.flush()?;
-                out.get_ref().sync_all()?;
-                out.get_mut().stream_position()
-            }
+            Results::Stdout(out) => out.flush().map(|()| Seal::default()),
+            Results::File(out) => out.sync(),
         }
     }
 }
@@ -83,12 +87,26 @@ impl JsonList {
         write!(out, "{before}{item}")
     }
 
-    /// Writes the end of the list and the totals, which are an object with at least one key.
-    pub(crate) fn finish(self, out: &mut dyn Write, totals: &serde_json::Value) -> io::Result<()> {
+    /// Ends a list that was begun with an error instead of totals, so that what was printed stays one
+    /// object. The error is told then.
+    pub(crate) fn fail(self, out: &mut dyn Write, error: Error) -> Error {
+        match error.json().filter(|_| self.begun) {
+            Some(json) => {
+                match out.write_all(self.finish(&json).as_bytes()).and_then(|()| out.flush()) {
+                    Ok(()) => Error::Told(error.exit()),
+                    Err(_) => error,
+                }
+            }
+            None => error,
+        }
+    }
+
+    /// The end of the list and the totals, which are an object with at least one key.
+    pub(crate) fn finish(self, totals: &serde_json::Value) -> String {
         let before = if self.begun { "" } else { Self::BEGIN };
         let mut totals = totals.clone();
         totals.as_object_mut().map(|totals| totals.shift_remove("schema"));
-        writeln!(out, "{before}],{}", totals.to_string().trim_start_matches('{'))
+        format!("{before}],{}\n", totals.to_string().trim_start_matches('{'))
     }
 }
 

@@ -7,7 +7,9 @@ use std::path::Path;
 
 use puzzle::scene::text::TextOptions;
 use puzzle::scene::{Frame, Scene, svg};
-use puzzle::{Answer, Ask, BigUint, Puzzle, Question, Showing, Sink, Standing, StopReason, Told};
+use puzzle::{
+    Answer, Ask, BigUint, Puzzle, Question, Seal, Showing, Sink, Standing, StopReason, Told,
+};
 use serde_json::json;
 
 use crate::args::{Color, Picture, Search, Solve, When};
@@ -178,10 +180,16 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
+    /// Tells an error; one JSON object that was begun is ended with it.
+    pub(crate) fn fail(mut self, error: Error) -> Error {
+        let error = self.failed.take().unwrap_or(error);
+        self.list.fail(self.out.writer(), error)
+    }
+
     /// Writes the answer.
     pub(crate) fn finish(mut self, answer: &Answer, seconds: f64) -> Result<Exit, Error> {
         if let Some(error) = self.failed.take() {
-            return Err(error);
+            return Err(self.fail(error));
         }
         let told = self.puzzle.description().tell(self.ask, answer, self.text);
         match self.form {
@@ -197,7 +205,7 @@ impl<'a> Writer<'a> {
                 self.out.writer().write_all(text.as_bytes())?;
             }
         }
-        self.out.writer().flush()?;
+        self.out.sync()?;
         self.remark(answer, &told);
         Ok(self.exit(answer))
     }
@@ -208,11 +216,11 @@ impl<'a> Writer<'a> {
             json["samples"] = self.found.into();
         }
         let listed = self.ask.question.hands_over() && self.form == Form::Json;
-        match listed {
-            true => std::mem::take(&mut self.list).finish(self.out.writer(), &json)?,
-            false => writeln!(self.out.writer(), "{json}")?,
-        }
-        Ok(())
+        let object = match listed {
+            true => std::mem::take(&mut self.list).finish(&json),
+            false => format!("{json}\n"),
+        };
+        Ok(self.out.end(&object)?)
     }
 
     /// The text after the solutions: what the family says, or a number.
@@ -351,11 +359,11 @@ impl Sink for Writer<'_> {
         self.standing = Some(standing.clone());
     }
 
-    fn sync(&mut self) -> io::Result<u64> {
+    fn sync(&mut self) -> io::Result<Seal> {
         self.out.sync()
     }
 
-    fn resume(&mut self, length: u64, solutions: u64) -> io::Result<()> {
+    fn resume(&mut self, output: Seal, solutions: u64) -> io::Result<()> {
         if solutions >= self.limit {
             let many = self.plural(solutions);
             return Err(io::Error::other(format!(
@@ -363,6 +371,6 @@ impl Sink for Writer<'_> {
             )));
         }
         self.found = solutions;
-        self.out.resume(length)
+        self.out.resume(output)
     }
 }

@@ -31,6 +31,49 @@ fn invalid_utf_8_is_refused_where_it_begins() {
 }
 
 #[test]
+fn a_question_that_makes_no_sense_is_refused_before_anything_is_printed() {
+    let message = refused(&["check", "cnf-richards", "--preprocess"], b"");
+    assert!(message.contains("for puzzles that are exact covers"), "{message}");
+    let message = refused(&["count", "queens-12", "--preprocess", "yes"], b"");
+    assert!(message.contains("--preprocess is for exact covers"), "{message}");
+}
+
+#[test]
+fn saved_solutions_are_refused_with_line_and_column() {
+    let message = refused(&["verify", "simple", "-"], b"{\"embeddings\":[1]}\n{\"a\":}\n");
+    assert!(message.contains("this is not JSON") && message.contains("-:2:6"), "{message}");
+    let message = refused(&["verify", "simple", "-"], b"{}\n\xff\n");
+    assert!(message.contains("not valid UTF-8") && message.contains("-:2:1"), "{message}");
+}
+
+/// A program may print solutions and fail then: that is one JSON object all the same.
+#[test]
+fn a_program_that_fails_after_a_solution_prints_one_object() {
+    let output = puzzle(&["run", "-", "--json"], b"0: S\n1: M 3\n2: R\n");
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&text).expect(&text);
+    assert_eq!(json["solutions"].as_array().map(Vec::len), Some(1), "{text}");
+    let message = json["error"]["message"].as_str().unwrap();
+    assert!(message.starts_with("the program failed: aspect 3"), "{message}");
+}
+
+/// Reading and lowering take their time, too: this box has 422410 placements.
+#[test]
+fn a_time_limit_and_an_interrupt_stop_the_reading_of_a_huge_puzzle() {
+    let text = "family = \"packing\"\ngrid = \"cube\"\n[box]\ncuboid = [18, 18, 18]\n[[piece]]\n\
+                all = 4\ncount = \"any\"\n";
+    let output = puzzle(&["count", "-", "--time-limit", "0.1s"], text.as_bytes());
+    assert_eq!(output.status.code(), Some(3));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(message, "stopped: time limit, before the puzzle was read\n");
+    let output = puzzle(&["count", "-", "--json", "--time-limit", "0.1s"], text.as_bytes());
+    assert_eq!(output.status.code(), Some(3));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["error"]["message"], "stopped: time limit, before the puzzle was read");
+}
+
+#[test]
 fn a_missing_file_and_an_unknown_name_are_told_apart() {
     let message = refused(&["count", "missing.puzzle"], b"");
     assert!(message.contains("cannot read the file"), "{message}");

@@ -29,10 +29,13 @@ fn only_regular_files_are_read_and_replaced_and_links_are_followed() {
     assert_eq!(puzzle(&folder, "count soma --checkpoint link").status.code(), Some(0));
     assert!(folder.join("link").is_symlink());
     assert!(std::fs::read_to_string(folder.join("real")).unwrap().starts_with("puzzle checkpoint"));
-    // A folder stands for everything that is not a file; devices are not for tests.
-    for line in
-        ["count soma --checkpoint .", "count soma --resume .", "count soma --resume /dev/zero"]
-    {
+    for line in [
+        "count soma --checkpoint .",
+        "count soma --checkpoint /dev/null",
+        "count soma --resume .",
+        "count soma --resume /dev/zero",
+        "solve soma --sample 1 --from-zdd /dev/zero",
+    ] {
         let refused = puzzle(&folder, line);
         assert_eq!(refused.status.code(), Some(2), "{line}");
         assert!(said(&refused).contains("no regular file"), "{}", said(&refused));
@@ -95,4 +98,84 @@ fn what_is_told_of_a_saved_run_is_true() {
     puzzle(&folder, "count nonogram-ones --checkpoint ones --node-limit 200");
     let done = puzzle(&folder, "count nonogram-ones --resume ones");
     assert_eq!(String::from_utf8_lossy(&done.stdout), "479001600\n");
+}
+
+#[test]
+fn an_output_may_be_a_device_and_a_full_one_is_told() {
+    let folder = folder("devices");
+    puzzle(&folder, "compile simple -o code");
+    for line in [
+        "solve sudoku-2x2 --all -o /dev/null",
+        "solve sudoku-2x2 --all --ndjson -o /dev/null --checkpoint run --node-limit 1000",
+        "solve sudoku-2x2 --all --ndjson -o /dev/null --resume run",
+        "solve simple --zdd /dev/null",
+        "run code --state-out /dev/null",
+        "compile simple -o /dev/null",
+    ] {
+        let output = puzzle(&folder, line);
+        let expected = if line.contains("limit") { 3 } else { 0 };
+        assert_eq!(output.status.code(), Some(expected), "{line}: {}", said(&output));
+    }
+    for line in [
+        "solve sudoku-2x2 --all -o /dev/full",
+        "solve sudoku-2x2 --all --json -o /dev/full",
+        "solve sudoku-2x2 --all --ndjson -o /dev/full --checkpoint full",
+        "solve simple --zdd /dev/full",
+        "run code --state-out /dev/full",
+    ] {
+        let output = puzzle(&folder, line);
+        assert_eq!(output.status.code(), Some(2), "{line}: {}", said(&output));
+        assert!(said(&output).contains("No space left on device"), "{line}: {}", said(&output));
+    }
+}
+
+#[test]
+fn a_second_process_is_kept_from_a_file_in_use() {
+    let folder = folder("locked");
+    puzzle(&folder, "compile dominoes-12x12 -o code");
+    for (line, file) in [
+        ("count dominoes-12x12 --engine cells --restrict 0 --checkpoint run", "run"),
+        ("solve dominoes-12x12 --all --engine cells --threads 1 -o list", "list"),
+        ("run code --quiet --state-out state", "state"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_puzzle"));
+        let mut first = command
+            .current_dir(&folder)
+            .args(line.split_whitespace())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        // The lock of an output is on itself.
+        let locked = [folder.join(file), folder.join(format!("{file}.lock"))];
+        while !locked[usize::from(file != "list")].exists() {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        let second = puzzle(&folder, &format!("{line} --time-limit 5"));
+        let stopped = Command::new("kill").args(["-s", "INT", &first.id().to_string()]).status();
+        assert!(stopped.unwrap().success());
+        assert_eq!(first.wait().unwrap().code(), Some(3), "{line}");
+        assert_eq!(second.status.code(), Some(2), "{line}: {}", said(&second));
+        let told = format!("{file}: another run is using it");
+        assert!(said(&second).contains(&told), "{line}: {}", said(&second));
+        assert!(!locked[1].exists(), "{line}");
+    }
+}
+
+#[test]
+fn an_output_that_was_changed_is_not_gone_on_with() {
+    let folder = folder("changed");
+    let line = "solve sudoku-2x2 --all -o list";
+    let stopped = puzzle(&folder, &format!("{line} --checkpoint run --node-limit 1000"));
+    assert_eq!(stopped.status.code(), Some(3), "{}", said(&stopped));
+    let good = std::fs::read(folder.join("list")).unwrap();
+    for changed in [&good[..9], &[b"X", &good[1..]].concat()] {
+        std::fs::write(folder.join("list"), changed).unwrap();
+        let refused = puzzle(&folder, &format!("{line} --resume run"));
+        assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+        assert!(said(&refused).contains("list"), "{}", said(&refused));
+        assert!(std::fs::read(folder.join("list")).unwrap() == changed, "it was touched");
+    }
+    std::fs::write(folder.join("list"), &good).unwrap();
+    assert_eq!(puzzle(&folder, &format!("{line} --resume run")).status.code(), Some(0));
 }

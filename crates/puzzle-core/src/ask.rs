@@ -251,11 +251,14 @@ pub enum Failure {
     Stopped(StopReason),
     /// Two engines disagree: one of them is wrong, and this program with it.
     Disagreement(String),
+    /// A solution was found that the family does not take: the engine or the lowering is wrong, and
+    /// this program with it.
+    Wrong(String),
 }
 
 shown! { Failure {
-    Failure::Usage(message) | Failure::Declined(message) | Failure::Disagreement(message) =>
-        "{message}";
+    Failure::Usage(message) | Failure::Declined(message) => "{message}";
+    Failure::Disagreement(message) | Failure::Wrong(message) => "{message}";
     Failure::File(refusal) => "{}", refusal.rendered.trim_end();
     Failure::Stopped(reason) => "stopped: {reason}";
 } }

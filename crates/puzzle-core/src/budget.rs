@@ -80,6 +80,18 @@ impl Budget {
         self.memory.unwrap_or(default)
     }
 
+    /// Whether it is time for a look after so many nodes: now and then, and at every node if their
+    /// number is limited.
+    pub fn is_due(&self, nodes: u64) -> bool {
+        self.nodes.is_some() || nodes.is_multiple_of(Self::INTERVAL)
+    }
+
+    /// Of so many nodes those that a limit on nodes allows, with those of earlier runs.
+    pub fn allowed(&self, nodes: u64) -> u64 {
+        let earlier = nodes - self.own(nodes);
+        self.nodes.map_or(nodes, |limit| nodes.min(earlier.saturating_add(limit)))
+    }
+
     /// How many nodes may be visited before the next check, after `nodes` nodes.
     pub fn slice(&self, nodes: u64) -> u64 {
         let left = self.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.own(nodes)));

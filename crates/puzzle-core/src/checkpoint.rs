@@ -4,17 +4,17 @@
 //! [`Payload::Subtrees`] is a list that any enumerating engine can go on with at any number of
 //! threads; [`Payload::Layer`] are the states of dynamic programming that are not worked off;
 //! [`Payload::States`] is what a search through states keeps, in bytes of its own. The rest is lines
-//! of text, so that a run of many days can be looked at, and the last line says how long the file is
-//! and what its bytes add up to: a file that was cut or changed anywhere is refused.
+//! of text, so that a run of many days can be looked at, and the last line is a [seal](crate::seal): a
+//! file that was cut or changed anywhere is refused.
 //!
 //! ```text
-//! puzzle checkpoint 3
+//! puzzle checkpoint 4
 //! puzzle 1f3a…              the puzzle's fingerprint
 //! question count
 //! solutions 2339
 //! fixed 0 0                 two more sums that some questions keep
 //! nodes 911633
-//! output 0                  bytes of solutions written so far
+//! output 0 cbf2…            bytes of solutions written so far, and their checksum
 //! subtree 0.25 3 17 22      weight, then the chosen embeddings
 //! subtree 0.25 3 17 - 22    … and the excluded ones
 //! end 193 8f21…             bytes before this line, and their checksum
@@ -27,7 +27,7 @@
 
 use std::fmt::Write as _;
 
-use crate::fingerprint::fingerprint;
+use crate::seal::{self, Seal, Sealed};
 use crate::{AspectId, BigUint, Diagnostic, EmbeddingId, Span, Subtree};
 
 /// The state of a search between two parts.
@@ -45,8 +45,8 @@ pub struct Checkpoint {
     pub turned: BigUint,
     /// Nodes so far.
     pub nodes: u64,
-    /// How long the output was after the last solution.
-    pub output: u64,
+    /// How long the output was after the last solution, and its checksum.
+    pub output: Seal,
     /// What is left.
     pub payload: Payload,
 }
@@ -94,7 +94,7 @@ pub struct LayerState {
 }
 
 const FIRST_WORDS: &str = "puzzle checkpoint ";
-const VERSION: &str = "3";
+const VERSION: &str = "4";
 /// The longest number that is read: reading takes time quadratic in the length.
 const LONGEST: usize = 100_000;
 
@@ -108,7 +108,7 @@ impl Checkpoint {
         let _ = writeln!(text, "solutions {}", self.solutions);
         let _ = writeln!(text, "fixed {} {}", self.fixed, self.turned);
         let _ = writeln!(text, "nodes {}", self.nodes);
-        let _ = writeln!(text, "output {}", self.output);
+        let _ = writeln!(text, "output {}", self.output.text());
         let mut raw: &[u8] = &[];
         match &self.payload {
             Payload::Subtrees(subtrees) => {
@@ -132,8 +132,7 @@ impl Checkpoint {
             bytes.extend_from_slice(raw);
             bytes.push(b'\n');
         }
-        let end = format!("end {} {:016x}\n", bytes.len(), fingerprint(&bytes));
-        bytes.extend_from_slice(end.as_bytes());
+        seal::LINE.seal(&mut bytes);
         bytes
     }
 
@@ -141,10 +140,10 @@ impl Checkpoint {
     pub fn read(bytes: &[u8], embeddings: usize) -> Result<Self, Diagnostic> {
         let head = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
         check_version(&String::from_utf8_lossy(&head[..head.len().min(100)]), 0..head.len())?;
-        let bytes = whole(bytes).ok_or_else(|| {
-            Diagnostic::error("the checkpoint is cut short or damaged")
-                .hint("its last line does not fit what comes before; use an earlier file")
-        })?;
+        let Sealed::Whole(bytes) = seal::LINE.check(bytes) else {
+            return Err(Diagnostic::error("the checkpoint is cut short or damaged")
+                .hint("its last line does not fit what comes before; use an earlier file"));
+        };
         let (text, raw) = apart(bytes);
         let text = std::str::from_utf8(text)
             .map_err(|_| Diagnostic::error("the checkpoint is no text where it must be"))?;
@@ -168,30 +167,17 @@ impl Checkpoint {
         let two = value.split_once(' ').unwrap_or((value, "0"));
         let two = read_number(two.0).zip(read_number(two.1));
         let (fixed, turned) = two.ok_or_else(|| bad(span))?;
-        let mut number = |name: &str| -> Result<(BigUint, Span), Diagnostic> {
-            let (value, span) = field(name)?;
-            read_number(value).map(|n| (n, span.clone())).ok_or_else(|| bad(span))
-        };
-        let small = |(n, span): (BigUint, Span)| u64::try_from(n).map_err(|_| bad(span));
-        let (nodes, output) = (small(number("nodes")?)?, small(number("output")?)?);
+        let (nodes, span) = field("nodes")?;
+        let nodes = read_number(nodes).and_then(|nodes| u64::try_from(nodes).ok());
+        let nodes = nodes.ok_or_else(|| bad(span))?;
+        let (output, span) = field("output")?;
+        let output = Seal::read(output).ok_or_else(|| bad(span))?;
         let payload = match raw {
             Some((name, raw)) => Payload::States(name, raw.to_vec()),
             None => read_payload(&mut lines, embeddings)?,
         };
         Ok(Checkpoint { fingerprint, question, solutions, fixed, turned, nodes, output, payload })
     }
-}
-
-/// The bytes before the last line, if that line fits them.
-fn whole(bytes: &[u8]) -> Option<&[u8]> {
-    let line = bytes.strip_suffix(b"\n")?;
-    let start = line.iter().rposition(|&byte| byte == b'\n')? + 1;
-    let line = std::str::from_utf8(&line[start..]).ok()?;
-    let (length, sum) = line.strip_prefix("end ")?.split_once(' ')?;
-    let fits = length.parse() == Ok(start)
-        && sum.len() == 16
-        && u64::from_str_radix(sum, 16) == Ok(fingerprint(&bytes[..start]));
-    fits.then_some(&bytes[..start])
 }
 
 /// The lines of text, and a name and bytes if the eighth line announces those.
@@ -337,7 +323,7 @@ mod tests {
             fixed: 3_u32.into(),
             turned: 2_u32.into(),
             nodes: 77,
-            output: 5,
+            output: Seal::of(b"lines"),
             payload,
         }
     }
@@ -398,9 +384,9 @@ mod tests {
     /// A file with some text replaced and a last line that fits.
     fn forged(good: &Checkpoint, from: &str, to: &str) -> Result<Checkpoint, Diagnostic> {
         let text = String::from_utf8(good.write()).unwrap().replace(from, to);
-        let text = &text[..text.rfind("end ").unwrap()];
-        let end = format!("end {} {:016x}\n", text.len(), fingerprint(text.as_bytes()));
-        Checkpoint::read((text.to_owned() + &end).as_bytes(), 10)
+        let mut bytes = text.as_bytes()[..text.rfind("end ").unwrap()].to_vec();
+        seal::LINE.seal(&mut bytes);
+        Checkpoint::read(&bytes, 10)
     }
 
     #[test]
@@ -417,11 +403,11 @@ mod tests {
     #[test]
     fn another_version_is_refused_by_its_number() {
         let old = String::from_utf8(subtrees().write()).unwrap();
-        let old = old.replace("checkpoint 3", "checkpoint 2");
+        let old = old.replace("checkpoint 4", "checkpoint 2");
         let refusal = Checkpoint::read(old.as_bytes(), 10).unwrap_err();
         assert_eq!(
             refusal.message,
-            "this is a checkpoint of version 2, and this program reads version 3"
+            "this is a checkpoint of version 2, and this program reads version 4"
         );
         let refusal = Checkpoint::read(b"puzzle levels 2\npuzzle 00\n", 10).unwrap_err();
         assert_eq!(refusal.message, "this is no checkpoint");

@@ -12,11 +12,12 @@
 //! bounded by [`AbstractPuzzle::DEAREST`], so that no sum of them overflows.
 
 use std::fmt;
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
 use crate::shown::shown;
-use crate::{AspectId, Demand, EmbeddingId};
+use crate::{AspectId, Demand, EmbeddingId, PriceError, PriceList};
 
 /// A colour that an embedding gives to a coloured aspect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -43,6 +44,8 @@ pub struct AbstractPuzzle {
     numbers: Vec<u32>,
     /// By embedding, or empty when nothing costs anything.
     costs: Vec<u64>,
+    /// Price lists, each checked.
+    prices: Arc<[PriceList]>,
 }
 
 /// Why a list of aspects and embeddings is not an abstract puzzle.
@@ -171,7 +174,7 @@ impl PuzzleBuilder {
             return Err(CoverError::TooDear(e));
         }
         let numbers = (0..count).collect();
-        Ok(AbstractPuzzle { aspects, starts, touched, colours, numbers, costs })
+        Ok(AbstractPuzzle { aspects, starts, touched, colours, numbers, costs, prices: [].into() })
     }
 }
 
@@ -239,6 +242,19 @@ impl AbstractPuzzle {
         !self.costs.is_empty()
     }
 
+    /// The same puzzle with price lists that an engine may prune with, each checked against it. They
+    /// are no part of what the puzzle asks, and replace those it had.
+    pub fn priced(self, lists: Vec<PriceList>) -> Result<Self, PriceError> {
+        let check = |list: PriceList| PriceList::new(&self, list.prices().to_vec());
+        let prices = lists.into_iter().map(check).collect::<Result<_, _>>()?;
+        Ok(AbstractPuzzle { prices, ..self })
+    }
+
+    /// The price lists it was given.
+    pub fn prices(&self) -> &[PriceList] {
+        &self.prices
+    }
+
     /// The number shown to users: the position in the full puzzle.
     #[inline]
     pub fn number(&self, e: EmbeddingId) -> u32 {
@@ -285,8 +301,8 @@ impl AbstractPuzzle {
         if costs.iter().all(|&cost| cost == 0) {
             costs = Vec::new();
         }
-        let aspects = self.aspects.clone();
-        Ok(AbstractPuzzle { aspects, starts, touched, colours, numbers, costs })
+        let (aspects, prices) = (self.aspects.clone(), self.prices.clone());
+        Ok(AbstractPuzzle { aspects, starts, touched, colours, numbers, costs, prices })
     }
 }
 

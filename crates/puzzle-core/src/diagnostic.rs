@@ -6,6 +6,8 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use crate::StopReason;
+
 /// A range of bytes in a source text.
 pub type Span = Range<usize>;
 
@@ -29,12 +31,26 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// How to mend it.
     pub hint: Option<String>,
+    /// Nothing is wrong with the text: a limit or an interrupt came before it was read.
+    pub stopped: Option<StopReason>,
 }
 
 impl Diagnostic {
     /// A text that is refused.
     pub fn error(message: impl Into<String>) -> Self {
-        Diagnostic { severity: Severity::Error, message: message.into(), span: None, hint: None }
+        Diagnostic {
+            severity: Severity::Error,
+            message: message.into(),
+            span: None,
+            hint: None,
+            stopped: None,
+        }
+    }
+
+    /// A text that was not read to its end, for this reason.
+    pub fn stopped(reason: StopReason) -> Self {
+        let message = format!("stopped: {reason}, before the puzzle was read");
+        Diagnostic { stopped: Some(reason), ..Self::error(message) }
     }
 
     /// A text that is taken with a remark.

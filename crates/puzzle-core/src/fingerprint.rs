@@ -5,18 +5,24 @@
 
 /// The number of these bytes.
 pub fn fingerprint(bytes: &[u8]) -> u64 {
-    hash(bytes.iter().copied())
+    extend(EMPTY, bytes)
+}
+
+/// The number of no bytes.
+pub(crate) const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// The number of all bytes, if it was `hash` before these.
+pub(crate) fn extend(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |hash, byte| step(hash, *byte))
 }
 
 /// The number of these numbers, each as four bytes, the lowest first.
 pub fn fingerprint_of_numbers(numbers: impl IntoIterator<Item = u32>) -> u64 {
-    hash(numbers.into_iter().flat_map(u32::to_le_bytes))
+    numbers.into_iter().flat_map(u32::to_le_bytes).fold(EMPTY, step)
 }
 
-fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+fn step(hash: u64, byte: u8) -> u64 {
+    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
 }
 
 #[cfg(test)]

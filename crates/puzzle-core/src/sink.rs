@@ -3,6 +3,8 @@
 use std::io;
 use std::ops::ControlFlow;
 
+use crate::Seal;
+
 /// Receives solutions as they are found.
 ///
 /// A solution of any form is a list of numbers: of embeddings, of squares, of the values of a map, of
@@ -15,15 +17,15 @@ pub trait Sink {
     /// solution of each class is handed over.
     fn standing(&mut self, _standing: &Standing) {}
 
-    /// Brings everything taken so far to safety, and says how long the output is, in bytes. A saved
-    /// run remembers that.
-    fn sync(&mut self) -> io::Result<u64> {
-        Ok(0)
+    /// Brings everything taken so far to safety, and says how long the output is and what its bytes
+    /// add up to. A saved run remembers that.
+    fn sync(&mut self) -> io::Result<Seal> {
+        Ok(Seal::default())
     }
 
-    /// Goes on where a saved run was: its output had this length, and held this many solutions.
-    /// Whatever was written later is written again.
-    fn resume(&mut self, _length: u64, _solutions: u64) -> io::Result<()> {
+    /// Goes on where a saved run was: its output had this length and checksum, and held this many
+    /// solutions. Whatever was written later is written again.
+    fn resume(&mut self, _output: Seal, _solutions: u64) -> io::Result<()> {
         Ok(())
     }
 }

@@ -7,6 +7,7 @@
 mod amount;
 pub mod cover;
 pub mod divide;
+pub mod files;
 pub mod formula;
 pub mod jumps;
 pub mod lines;

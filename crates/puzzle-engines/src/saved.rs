@@ -1,15 +1,17 @@
 //! Saved runs as files: one envelope for every search that can last.
 //!
-//! A file is written beside its place and then moved there, so that there is a good one at every
-//! moment. Before it is written the output is brought to safety, and the file says how long it was: a
-//! run that is resumed cuts the output to that length, so no solution is lost and none is there
-//! twice.
+//! A file is [replaced](crate::files), so that there is a good one at every moment. Before it is
+//! written the output is brought to safety, and the file says how long it was and what its bytes added up
+//! to: a run that is resumed cuts the output to that length, so no solution is lost and none is
+//! there twice.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, ErrorKind};
+use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use puzzle_core::{BigUint, Checkpoint, Failure, Payload, Run};
+use puzzle_core::{BigUint, Checkpoint, Failure, Payload, Run, Seal};
+
+use crate::files::{self, Lock};
 
 /// Where a run is saved, and what it belongs to.
 #[derive(Debug)]
@@ -17,9 +19,10 @@ pub struct Store<'a> {
     run: &'a Run,
     fingerprint: u64,
     question: String,
-    /// Whether it was saved before, and why it could not be the last time.
+    /// Whether it was saved before.
     good: bool,
-    failed: Option<String>,
+    /// Why it could not be the last time, and whether that was the output's fault.
+    failed: Option<(String, bool)>,
 }
 
 impl<'a> Store<'a> {
@@ -42,7 +45,7 @@ impl<'a> Store<'a> {
             fixed: BigUint::ZERO,
             turned: BigUint::ZERO,
             nodes: 0,
-            output: 0,
+            output: Seal::default(),
             payload,
         }
     }
@@ -51,7 +54,7 @@ impl<'a> Store<'a> {
     /// is how many embeddings, or whatever parts are made of, the problem has.
     pub fn load(&self, numbers: usize) -> Result<Option<Checkpoint>, Failure> {
         let Some(path) = &self.run.resume else { return Ok(None) };
-        let saved = read(path)?;
+        let saved = read(path, self.run)?;
         if saved.fingerprint != self.fingerprint {
             return Err(self.refuse("another puzzle, or of this one restricted otherwise"));
         }
@@ -77,13 +80,20 @@ impl<'a> Store<'a> {
 
     /// Saves the run, once its output is at a length that was brought to safety. A run that cannot be
     /// saved from the beginning is stopped at once; one that could be goes on, the last good file
-    /// stays, and the next time may do. [`Store::finish`] tells if the last time failed.
-    pub fn save(&mut self, output: io::Result<u64>, make: impl FnOnce(u64) -> Checkpoint) {
+    /// stays, and the next time may do. An output that is lost stops it; a full disk may be mended.
+    pub fn save(&mut self, output: io::Result<Seal>, make: impl FnOnce(Seal) -> Checkpoint) {
         let Some(path) = &self.run.checkpoint else { return };
-        let saved = output.and_then(|length| write(path, &make(length).write()));
+        let lost = output.as_ref().err().map(|error| {
+            !matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded)
+        });
+        let saved = output.and_then(|output| {
+            let bytes = make(output).write();
+            files::replace(path, |out| out.write_all(&bytes))
+        });
         self.good |= saved.is_ok();
-        self.failed = saved.err().map(|error| format!("cannot save {}: {error}", path.display()));
-        if !self.good {
+        let message = |error: io::Error| format!("cannot save {}: {error}", path.display());
+        self.failed = saved.err().map(|error| (message(error), lost.is_some()));
+        if !self.good || lost == Some(true) {
             self.run.control.budget.interrupt.store(true, Ordering::Relaxed);
         }
     }
@@ -101,12 +111,18 @@ impl<'a> Store<'a> {
         payload: Payload,
     ) {
         let empty = self.beginning(payload);
-        self.save(Ok(0), |_| Checkpoint { solutions, fixed, turned, nodes, ..empty });
+        self.save(Ok(Seal::default()), |_| Checkpoint { solutions, fixed, turned, nodes, ..empty });
     }
 
-    /// Says if the run could not be saved.
-    pub fn finish(self) -> Result<(), Failure> {
-        self.failed.map_or(Ok(()), |message| Err(Failure::Usage(message)))
+    /// Says if the run could not be saved. A `complete` one has its answer, so that it could not be saved
+    /// once more at the end does not matter.
+    pub fn finish(self, complete: bool) -> Result<(), Failure> {
+        match self.failed {
+            Some((message, output)) if output || !complete || !self.good => {
+                Err(Failure::Usage(message))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The refusal of the saved run.
@@ -116,11 +132,17 @@ impl<'a> Store<'a> {
     }
 }
 
+/// Keeps other processes from the files that a run is saved to, while it lasts.
+pub fn lock(run: &Run) -> Result<Option<Lock>, Failure> {
+    let Some(path) = &run.checkpoint else { return Ok(None) };
+    let refuse = |error| Failure::Usage(format!("cannot save {}: {error}", path.display()));
+    Lock::take(path).map(Some).map_err(refuse)
+}
+
 /// Reads a saved run, without looking at the puzzle it belongs to.
-pub fn read(path: &Path) -> Result<Checkpoint, Failure> {
+pub fn read(path: &Path, run: &Run) -> Result<Checkpoint, Failure> {
     let name = path.display().to_string();
-    let bytes = regular(path)
-        .and_then(std::fs::read)
+    let bytes = files::read(path, largest(run))
         .map_err(|error| Failure::Usage(format!("cannot read the checkpoint {name}: {error}")))?;
     Checkpoint::read(&bytes, usize::MAX).map_err(|diagnostic| {
         let shown = &bytes[..bytes.len().min(1 << 20)];
@@ -128,31 +150,20 @@ pub fn read(path: &Path) -> Result<Checkpoint, Failure> {
     })
 }
 
-/// The file that a path means, behind all links: a regular one, for others may have no end, and must
-/// not be replaced.
-pub fn regular(path: &Path) -> io::Result<PathBuf> {
-    let path = std::fs::canonicalize(path)?;
-    match path.metadata()?.is_file() {
-        true => Ok(path),
-        false => Err(io::Error::other("it is no regular file")),
-    }
+/// The most bytes of a file that a run reads: what it may take, or what there is. A limit on memory leaves
+/// room for a saved run that is longer as a text than as tables.
+pub fn largest(run: &Run) -> u64 {
+    const ROOM: u64 = 64 << 20;
+    const UNKNOWN: u64 = 1 << 32;
+    let given = run.control.budget.memory.map(|bytes| bytes.saturating_add(ROOM));
+    given.or_else(available_memory).unwrap_or(UNKNOWN)
 }
 
-/// Writes a file so that at every moment either the old or the new one is there.
-pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let path = match regular(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
-        path => path?,
-    };
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let fresh = path.with_file_name(name);
-    let written = std::fs::File::create(&fresh).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let written = written.and_then(|()| std::fs::rename(&fresh, path));
-    written.inspect_err(|_| drop(std::fs::remove_file(&fresh)))
+/// The memory that is free, where the system tells (Linux does).
+pub(crate) fn available_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1024)
 }
 
 /// How many threads a run may use.

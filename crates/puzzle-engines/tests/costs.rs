@@ -1,6 +1,6 @@
 //! The cheapest solutions and preprocessing, against the definition.
 
-use puzzle_core::{AbstractPuzzle, BigUint, Control, EmbeddingId, verify};
+use puzzle_core::{AbstractPuzzle, BigUint, Budget, Control, EmbeddingId, verify};
 use puzzle_engines::cover::{Removed, cheapest, count_up_to, reduce};
 use puzzle_testkit::{Feature, all_solutions, random_puzzle};
 
@@ -48,7 +48,7 @@ fn preprocessing_removes_no_embedding_of_any_solution_and_forces_only_those_of_a
         for seed in 0..300 {
             let puzzle = random_puzzle(seed, feature);
             let solutions = all_solutions(&puzzle);
-            let reduction = reduce(&puzzle, false, STEPS);
+            let reduction = reduce(&puzzle, false, STEPS, &Budget::default());
             removed += reduction.removed.len();
             let gone: Vec<EmbeddingId> = reduction.removed.iter().map(|(e, _)| *e).collect();
             for solution in &solutions {
@@ -70,7 +70,7 @@ fn preprocessing_for_one_solution_keeps_one_and_the_cheapest() {
     for feature in FEATURES {
         for seed in 0..300 {
             let puzzle = random_puzzle(seed, feature);
-            let reduction = reduce(&puzzle, true, STEPS);
+            let reduction = reduce(&puzzle, true, STEPS, &Budget::default());
             let by_another =
                 |(_, why): &&(EmbeddingId, Removed)| matches!(why, Removed::Dominated(_));
             dominated += reduction.removed.iter().filter(by_another).count();
@@ -93,11 +93,28 @@ fn preprocessing_within_few_steps_is_right_as_far_as_it_goes() {
         let puzzle = random_puzzle(seed, Feature::Mixed);
         let solutions = all_solutions(&puzzle);
         for steps in [0, 1, 5, 20, 60] {
-            let reduction = reduce(&puzzle, false, steps);
+            let reduction = reduce(&puzzle, false, steps, &Budget::default());
             for (e, _) in &reduction.removed {
                 assert!(solutions.iter().all(|solution| !solution.contains(e)), "{seed} {steps}");
             }
             assert!(reduction.hopeless.is_none() || solutions.is_empty());
         }
     }
+}
+
+/// The one way to cover the last aspect is found after some four million steps; between two looks
+/// at the limits there is a quarter of that.
+#[test]
+fn preprocessing_that_is_interrupted_ends_at_its_next_look() {
+    let (n, last) = (100, 199);
+    let all = puzzle_testkit::bijection(n);
+    let forced = |e: EmbeddingId| {
+        let cells = all.embedding(e);
+        cells[1].0 != last || cells[0].0 == 0
+    };
+    let puzzle = all.keep(forced).unwrap();
+    let budget = Budget::default();
+    assert_eq!(reduce(&puzzle, false, u64::MAX, &budget).removed.len(), 99);
+    budget.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(reduce(&puzzle, false, u64::MAX, &budget).removed.len(), 0);
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use puzzle_core::{
-    AbstractPuzzle, Collect, Control, Cover, CoverEngine, CoverTask, Declined, EmbeddingId, Random,
-    Report, StopReason, Subtree, Visitor, Want,
+    AbstractPuzzle, BigUint, Collect, Control, Cover, CoverEngine, CoverTask, Declined,
+    EmbeddingId, Random, Report, StopReason, Subtree, Visitor, Want,
 };
 use puzzle_engines::cover::{Bitsets, Cells, Local, Native, Reference, Vm};
 use puzzle_engines::divide::{self, Divided, Plan, Receiver, Sums};
@@ -27,7 +27,7 @@ fn run(
     control: &Control,
 ) -> (Solutions, Divided) {
     let interval = Duration::from_secs(60);
-    let plan = Plan { puzzle, engine, threads, part, interval, unordered: false };
+    let plan = Plan { puzzle, engine, threads, part, interval, unordered: false, exact: false };
     let mut found = Vec::new();
     let mut each = |solution: &[EmbeddingId]| {
         found.push(solution.to_vec());
@@ -207,8 +207,15 @@ fn without_an_order_the_set_is_the_same() {
     let puzzle = bijection(6);
     let (ordered, _) = run(&puzzle, &Cells, 1, 30, whole(), &Control::default());
     let interval = Duration::from_secs(60);
-    let plan =
-        Plan { puzzle: &puzzle, engine: &Cells, threads: 3, part: 30, interval, unordered: true };
+    let plan = Plan {
+        puzzle: &puzzle,
+        engine: &Cells,
+        threads: 3,
+        part: 30,
+        interval,
+        unordered: true,
+        exact: false,
+    };
     let mut found = Vec::new();
     let mut each = |solution: &[EmbeddingId]| {
         found.push(solution.to_vec());
@@ -223,8 +230,15 @@ fn without_an_order_the_set_is_the_same() {
 fn what_a_satisfied_receiver_did_not_take_is_left() {
     let puzzle = bijection(6);
     let interval = Duration::from_secs(60);
-    let plan =
-        Plan { puzzle: &puzzle, engine: &Cells, threads: 2, part: 300, interval, unordered: false };
+    let plan = Plan {
+        puzzle: &puzzle,
+        engine: &Cells,
+        threads: 2,
+        part: 300,
+        interval,
+        unordered: false,
+        exact: false,
+    };
     let (mut found, mut subtrees) = (Vec::new(), whole());
     while found.len() < 720 {
         let wanted = found.len() + 77;
@@ -284,6 +298,56 @@ fn a_node_limit_stops_at_the_same_part_at_any_number_of_threads() {
     }
 }
 
+/// Nothing of the part in which the limit comes is handed over, but it is told.
+#[test]
+fn a_node_limit_is_kept_to_the_node_on_one_thread() {
+    let puzzle = bijection(6);
+    for limit in [1, 7, 50, 333] {
+        let mut control = Control::default();
+        control.budget.nodes = Some(limit);
+        for part in [20, 1_000_000] {
+            let plan = Plan {
+                puzzle: &puzzle,
+                engine: &Cells,
+                threads: 1,
+                part,
+                interval: Duration::from_secs(60),
+                unordered: false,
+                exact: true,
+            };
+            let parts = divide::divide(&puzzle, &Bitsets, &Control::default());
+            let tally = |_: &[EmbeddingId]| [1, 0, 0];
+            let receiver = Receiver::Sum(&tally);
+            let divided = divide::run(&plan, parts, receiver, &control, &mut |_, _| {}).unwrap();
+            assert_eq!(divided.stopped, Some(StopReason::NodeLimit), "{limit} {part}");
+            assert_eq!(divided.sums.nodes + divided.ahead.nodes, limit);
+            assert!(!divided.rest.is_empty());
+        }
+    }
+}
+
+#[test]
+fn what_interrupted_parts_found_is_told_but_not_handed_over() {
+    let puzzle = bijection(9);
+    let mut control = Control::default();
+    control.budget.nodes = Some(5000);
+    let plan = Plan {
+        puzzle: &puzzle,
+        engine: &Cells,
+        threads: 1,
+        part: 1_000_000,
+        interval: Duration::from_secs(60),
+        unordered: false,
+        exact: true,
+    };
+    let tally = |_: &[EmbeddingId]| [1, 0, 0];
+    let whole = whole();
+    let receiver = Receiver::Sum(&tally);
+    let divided = divide::run(&plan, whole, receiver, &control, &mut |_, _| {}).unwrap();
+    assert_eq!((divided.sums.nodes, divided.ahead.nodes), (0, 5000));
+    assert!(divided.ahead.first > BigUint::ZERO && divided.sums.first == BigUint::ZERO);
+}
+
 #[test]
 fn sums_are_the_same_as_counting_one_by_one() {
     let puzzle = strip(14);
@@ -295,6 +359,7 @@ fn sums_are_the_same_as_counting_one_by_one() {
         part: 50,
         interval: Duration::from_millis(1),
         unordered: false,
+        exact: false,
     };
     let tally = |solution: &[EmbeddingId]| [2, solution.len() as u128, 1];
     let mut saves = 0;
@@ -400,8 +465,15 @@ fn a_slow_receiver_holds_the_threads_back() {
     for unordered in [false, true] {
         let engine = Counting(0.into());
         let interval = Duration::from_secs(60);
-        let plan =
-            Plan { puzzle: &puzzle, engine: &engine, threads: 2, part: 60, interval, unordered };
+        let plan = Plan {
+            puzzle: &puzzle,
+            engine: &engine,
+            threads: 2,
+            part: 60,
+            interval,
+            unordered,
+            exact: false,
+        };
         let mut taken = 0;
         let mut each = |_: &[EmbeddingId]| {
             taken += 1;

@@ -189,6 +189,16 @@ fn count(puzzle: &Lines, control: Control) -> Answer {
     answer(&problem, &Ask::new(Question::Count), &run, &mut Ignore).unwrap()
 }
 
+/// Dynamic programming tells nothing before its end, but what was found one by one before it counts.
+#[test]
+fn a_count_that_is_stopped_says_what_was_found_before() {
+    let mut control = Control::default();
+    control.budget.deadline = Some(std::time::Instant::now() + std::time::Duration::from_secs(2));
+    let answer = count(&ones(40), control);
+    assert_eq!(answer.stopped, Some(StopReason::TimeLimit));
+    assert!(answer.solutions >= BigUint::from(100_u32), "{}", answer.solutions);
+}
+
 fn picture(most: usize, colours: u8) -> impl Strategy<Value = Picture> {
     (1..=most, 1..=most).prop_flat_map(move |(width, height)| {
         prop::collection::vec(0..=colours, width * height).prop_map(move |cells| Picture {

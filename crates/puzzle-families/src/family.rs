@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use puzzle_core::{
-    Answer, Ask, BigUint, ChoiceTable, Choices, Diagnostic, Failure, Json, Map, Problem, Question,
-    Run, Solve, json,
+    Answer, Ask, BigUint, Budget, ChoiceTable, Choices, Diagnostic, Failure, Json, Map, Problem,
+    Question, Run, Solve, json,
 };
 use puzzle_scene::text::{self, TextOptions};
 use puzzle_scene::{Frame, Scene};
@@ -18,12 +18,21 @@ pub struct Source {
     pub text: String,
     /// The bytes, if they are no UTF-8 text: a picture, a compressed file.
     pub binary: Option<Vec<u8>>,
+    /// What reading it may spend. A reader whose work may take longer than some milliseconds looks at
+    /// it now and then.
+    pub budget: Budget,
 }
 
 impl Source {
     /// A text.
     pub fn text(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Source { name: name.into(), text: text.into(), binary: None }
+        Source { name: name.into(), text: text.into(), binary: None, budget: Budget::default() }
+    }
+
+    /// To be read within limits.
+    #[must_use]
+    pub fn within(self, budget: &Budget) -> Self {
+        Source { budget: budget.clone(), ..self }
     }
 
     /// How many bytes it has.
@@ -42,10 +51,15 @@ impl Source {
                     shown = &shown[..shown.len().min(error.utf8_error().valid_up_to() + 1000)];
                 }
                 let text = String::from_utf8_lossy(shown).into_owned();
-                Source { name: name.into(), text, binary: Some(error.into_bytes()) }
+                Source { binary: Some(error.into_bytes()), ..Self::text(name, text) }
             }
         }
     }
+}
+
+/// Whether reading may go on, as far as this budget is concerned.
+pub(crate) fn look(budget: &Budget) -> Result<(), Diagnostic> {
+    budget.check(0).map_or(Ok(()), |reason| Err(Diagnostic::stopped(reason)))
 }
 
 /// A kind of puzzle.
@@ -232,6 +246,9 @@ pub struct Showing<'a> {
     pub text: TextOptions,
 }
 
+/// Checks solutions one after the other; an error says what is wrong.
+pub type Checker<'a> = Box<dyn FnMut(&[u32]) -> Result<(), String> + 'a>;
+
 /// A puzzle of some family: what every puzzle can tell of itself.
 ///
 /// A solution is a list of numbers whose meaning the family knows. For puzzles that are lowered to
@@ -328,6 +345,15 @@ pub trait Description: Send + Sync {
             Some(covering) => covering.check(solution),
             None => Err("solutions of this puzzle are not checked".into()),
         }
+    }
+
+    /// Who checks the solutions that answer a question, one after the other: from the puzzle's own
+    /// rules, and as the question has changed them.
+    fn checker(&self, _ask: &Ask) -> Result<Checker<'_>, Failure> {
+        Ok(match self.covering() {
+            Some(covering) => covering.checker(),
+            None => Box::new(|solution| self.check(solution)),
+        })
     }
 
     /// What is to be said of several solutions that are right each by itself.
@@ -453,6 +479,11 @@ pub trait Covering: Send + Sync {
 
     /// Checks a solution, given by the numbers of its embeddings, from the puzzle's own rules.
     fn check(&self, numbers: &[u32]) -> Result<(), String>;
+
+    /// Who checks many solutions, one after the other.
+    fn checker(&self) -> Checker<'_> {
+        Box::new(|numbers| self.check(numbers))
+    }
 
     /// The puzzle in another text form: `dlx`, `puzzle` or `xmpuzzle`. Every cover problem can be
     /// written as items and options.

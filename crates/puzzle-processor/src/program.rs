@@ -148,6 +148,16 @@ impl Program {
         takes.then(|| u64::from(address) + 1 + u64::from(instruction.operands().address))
     }
 
+    /// A number that tells programs apart by what the machine needs of them.
+    pub fn fingerprint(&self) -> u64 {
+        let words = |i: &Instruction| {
+            let operands = i.operands();
+            [u32::from(i.opcode().spec().bits), operands.aspect, operands.address]
+        };
+        let instructions = self.instructions.iter().flat_map(words);
+        puzzle_core::fingerprint_of_numbers(instructions.chain(self.capacities.iter().copied()))
+    }
+
     /// The instructions alone, without what is known about them.
     #[must_use]
     pub fn bare(&self) -> Self {

@@ -9,6 +9,7 @@ use puzzle_engines::meta;
 use puzzle_families::{Description, Lowered};
 
 use crate::Puzzle;
+use crate::checked::Checked;
 
 impl Puzzle {
     /// Answers a question; solutions go to `sink` as they are found.
@@ -37,10 +38,10 @@ impl Puzzle {
         self.check(ask)?;
         let meant = match self.without_search(ask) {
             Some(answer) => Meant::Answer(Box::new(answer)),
-            None if ask.question == Question::Original => Meant::Own(self.description()),
+            None if ask.question == Question::Original => Meant::Own,
             None => Meant::Problem(Box::new(self.description().lower(ask)?)),
         };
-        Ok(Asked { ask, meant })
+        Ok(Asked { ask, description: self.description(), meant })
     }
 
     /// Refuses a question or a choice that means nothing for this puzzle.
@@ -94,13 +95,14 @@ impl Puzzle {
 /// A question that was checked, and the problem that it means.
 pub struct Asked<'a> {
     ask: &'a Ask,
+    description: &'a dyn Description,
     meant: Meant<'a>,
 }
 
 enum Meant<'a> {
     Problem(Box<Lowered<'a>>),
     /// The family answers by itself: it is about a document's own program.
-    Own(&'a dyn Description),
+    Own,
     /// No search is needed.
     Answer(Box<Answer>),
 }
@@ -116,18 +118,20 @@ impl Asked<'_> {
     pub fn reasons(&self) -> &[String] {
         match &self.meant {
             Meant::Problem(lowered) => &lowered.reasons,
-            Meant::Answer(_) | Meant::Own(_) => &[],
+            Meant::Answer(_) | Meant::Own => &[],
         }
     }
 
-    /// Answers it; solutions go to `sink` as they are found. The reasons of the answer are those of
+    /// Answers it; solutions go to `sink` as they are found, each checked by the family's rules. The reasons of the answer are those of
     /// the strategy alone.
     pub fn answer(self, run: &Run, sink: &mut dyn Sink) -> Result<Answer, Failure> {
         match self.meant {
             Meant::Answer(answer) => Ok(*answer),
-            Meant::Own(description) => description.original(self.ask, run),
+            Meant::Own => self.description.original(self.ask, run),
             Meant::Problem(lowered) => {
-                let mut answer = meta::answer(&lowered.problem, self.ask, run, sink)?;
+                let mut sink = Checked::new(self.description.checker(self.ask)?, sink);
+                let answered = meta::answer(&lowered.problem, self.ask, run, &mut sink);
+                let mut answer = sink.answer(answered)?;
                 answer.restricted = lowered.restricted;
                 Ok(answer)
             }

@@ -25,6 +25,7 @@
 
 mod ask;
 mod builder;
+mod checked;
 mod json;
 mod make;
 mod open;
@@ -36,19 +37,20 @@ pub use ask::Asked;
 pub use builder::CoverBuilder;
 pub use json::{error_json, refusal};
 pub use make::{generate, generators};
-pub use open::{OpenError, Puzzle};
+pub use open::{OpenError, Puzzle, source};
 pub use program::Compilation;
 pub use solutions::Solutions;
 
 pub use puzzle_core::{
     Answer, Ask, AspectId, Automorphisms, BigUint, Budget, Choice, ChoiceTable, Choices, Control,
     Cover, Diagnostic, EmbeddingId, Engine, Failure, Finding, Ignore, Json, Map, Origin, Progress,
-    Question, Refusal, Run, Sameness, Sink, Standing, StopReason, Symmetry, UpTo, Value, Verb,
-    fit_counts, footprint, is_unprintable, nearest,
+    Question, Refusal, Run, Sameness, Seal, Sink, Standing, StopReason, Symmetry, UpTo, Value,
+    Verb, fit_counts, footprint, is_unprintable, nearest, seal,
 };
-pub use puzzle_engines::{ENGINES, meta::cover::preprocessing};
+pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing};
 pub use puzzle_families::{
-    Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Told, catalogue,
+    Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Told,
+    catalogue,
 };
 
 pub use puzzle_processor as processor;

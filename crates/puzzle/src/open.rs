@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use puzzle_core::{Cover, Diagnostic, Problem, Refusal};
+use puzzle_core::{Cover, Diagnostic, Problem, Refusal, StopReason};
 use puzzle_families::{Covering, Description, FAMILIES, Family, Reading, Source, catalogue};
 
 /// A puzzle that was read, or built, and can be asked. A copy costs nothing.
@@ -54,6 +54,14 @@ pub enum OpenError {
 }
 
 impl OpenError {
+    /// The limit or the interrupt that came before the puzzle was read, if that is why.
+    pub fn stopped(&self) -> Option<StopReason> {
+        match self {
+            OpenError::Refused { diagnostic, .. } => diagnostic.stopped,
+            OpenError::File { .. } | OpenError::Unknown { .. } => None,
+        }
+    }
+
     /// What is wrong, where, and how to mend it.
     pub fn refusal(&self) -> Refusal {
         match self {
@@ -93,7 +101,8 @@ impl Puzzle {
         Self::from_source(Source::bytes(name, bytes), kind)
     }
 
-    fn from_source(source: Source, kind: Option<&str>) -> Result<Self, OpenError> {
+    /// Reads a text or bytes, within the limits that come with them.
+    pub fn from_source(source: Source, kind: Option<&str>) -> Result<Self, OpenError> {
         match puzzle_families::read(&source, kind) {
             Ok((family, Reading { puzzle, warnings })) => {
                 Ok(Self::new(source, family, puzzle, warnings))
@@ -172,8 +181,8 @@ impl Puzzle {
     }
 }
 
-/// The text that a name means.
-pub(crate) fn source(name: &str) -> Result<Source, OpenError> {
+/// The text that a name means: `-` is the standard input, then a file, then the catalogue.
+pub fn source(name: &str) -> Result<Source, OpenError> {
     let failed = |error| OpenError::File { name: name.into(), error };
     // `file.xmpuzzle#2` is one of several problems in a file; its reader knows which.
     let path = match name.rsplit_once('#') {

@@ -2,54 +2,17 @@
 //! grids: what the engines find is what the rules allow, tried on every set of placements; the
 //! symmetries carry solutions to solutions; every form written and read is the same puzzle.
 
+#[path = "support/packings.rs"]
+mod packings;
 mod support;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use packings::text;
 use puzzle::Puzzle;
 use puzzle_core::Random;
 use support::{Asking, Options};
-
-fn pick<'a>(random: &mut Random, from: &[&'a str]) -> &'a str {
-    from[random.index(from.len())]
-}
-
-fn text(random: &mut Random) -> String {
-    let grid = pick(random, &["square", "cube", "hexagon", "triangle", "prism", "sphere"]);
-    let (rows, columns) = (1 + random.below(2), 2 + random.below(3));
-    let draw = |random: &mut Random, signs: &[&str]| {
-        let row =
-            |random: &mut Random| (0..columns).map(|_| pick(random, signs)).collect::<String>();
-        (0..rows).map(|_| row(random)).collect::<Vec<_>>().join("\n")
-    };
-    let signs: &[&str] = if random.below(2) == 0 { &["#"] } else { &["#", "+", "+"] };
-    let drawing = draw(random, signs);
-    let mut text = format!(
-        "family = \"packing\"\ngrid = \"{grid}\"\n[box]\ndrawing = \"\"\"\n{drawing}\n\"\"\"\n"
-    );
-    let coloured = random.below(2) == 0;
-    if coloured {
-        let colours = draw(random, &["a", "b", "#"]);
-        text += &format!("colours = \"\"\"\n{colours}\n\"\"\"\n");
-    }
-    if drawing.contains('+') && random.below(2) == 0 {
-        text += &format!("max-holes = {}\n", random.below(4));
-    }
-    for piece in 0..1 + random.below(2) {
-        let cells = 1 + random.below(3);
-        let drawing = "#".repeat(cells as usize);
-        let count = pick(random, &["1", "2", "\"0..1\"", "\"0..2\"", "\"1..3\"", "\"any\""]);
-        text +=
-            &format!("[[piece]]\nname = \"P{piece}\"\ndrawing = \"{drawing}\"\ncount = {count}\n");
-        if coloured && random.below(3) > 0 {
-            let colours: String = (0..cells).map(|_| pick(random, &["a", "b", "#"])).collect();
-            text += &format!("colours = \"{colours}\"\n");
-        }
-        text += &format!("weight = {}\n", random.below(4));
-    }
-    text
-}
 
 type Sets = BTreeSet<Vec<u32>>;
 
@@ -70,18 +33,22 @@ fn engines_find_what_the_rules_allow() {
         let covering = puzzle.covering().unwrap();
         let is_hole = |number: &u32| covering.placed(*number).unwrap().piece == "hole";
         let mut expected = Sets::new();
+        let mut checker = covering.checker();
         for subset in 0..1_u32 << embeddings {
             let chosen: Vec<u32> =
                 (0..embeddings as u32).filter(|e| subset >> e & 1 == 1).collect();
+            assert_eq!(checker(&chosen), covering.check(&chosen), "{text}");
             if !chosen.iter().any(is_hole) && covering.check(&chosen).is_ok() {
                 expected.insert(chosen);
             }
         }
         solvable += usize::from(!expected.is_empty());
         for engine in [None, Some("reference"), Some("demands"), Some("bitsets"), Some("cells")] {
-            for preprocess in [None, Some("yes")] {
+            let ways =
+                [(None, None), (Some("yes"), None), (None, Some("1")), (Some("yes"), Some("8"))];
+            for (preprocess, prices) in ways {
                 let engine = engine.map(ToOwned::to_owned);
-                let options = Options { engine, preprocess, ..Options::default() };
+                let options = Options { engine, preprocess, prices, ..Options::default() };
                 let mut found = Sets::new();
                 let answer = puzzle.solve(&options, |numbers| {
                     covering.check(numbers).unwrap();

@@ -3,11 +3,12 @@
 
 mod support;
 
-use std::io::{Seek, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use puzzle::{Control, Puzzle, Question, Sink, StopReason};
+use puzzle::files::Journal;
+use puzzle::{Control, Puzzle, Question, Seal, Sink, StopReason};
 use puzzle_core::{Checkpoint, Payload};
 use support::{Asking, Options, limited};
 
@@ -67,6 +68,46 @@ fn threads_do_not_change_counts_or_the_order_of_solutions() {
     }
 }
 
+/// What is left in the purses follows from what a part has chosen, and the puzzle without what is too
+/// dear is the same every time.
+#[test]
+fn a_count_with_prices_is_the_same_in_parts_and_after_being_stopped() {
+    let folder = Folder::new("prices");
+    let (puzzle, file) = (Puzzle::named("pentominoes-3x20").unwrap(), folder.file("run"));
+    for engine in [None, Some("bitsets".to_owned())] {
+        let _ = std::fs::remove_file(&file);
+        let prices = Some("2");
+        let mut nodes = 0;
+        let whole = Options { prices, engine: engine.clone(), ..Options::default() };
+        let divided = Options { threads: Some(2), ..whole.clone() };
+        for options in [&whole, &divided] {
+            let answer = puzzle.counted(options).unwrap();
+            assert_eq!(answer.solutions, 8_u32.into());
+            nodes = answer.nodes;
+        }
+        let mut runs = 0;
+        loop {
+            let resume = (runs > 0).then(|| file.clone());
+            let checkpoint = Some(file.clone());
+            let options = Options {
+                prices,
+                engine: engine.clone(),
+                resume,
+                checkpoint,
+                ..limited(nodes / 3)
+            };
+            let answer = puzzle.counted(&options).unwrap();
+            runs += 1;
+            if answer.stopped.is_none() {
+                assert_eq!(answer.solutions, 8_u32.into(), "{runs} runs");
+                break;
+            }
+            assert!(runs < 100, "{:?}", answer.stopped);
+        }
+        assert!(runs > 1);
+    }
+}
+
 #[test]
 fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
     let folder = Folder::new("count");
@@ -108,7 +149,7 @@ fn classes_survive_an_interruption() {
 }
 
 /// Solutions as lines of a file.
-struct Lines(std::fs::File, PathBuf);
+struct Lines(Journal, PathBuf);
 
 impl Sink for Lines {
     fn solution(&mut self, numbers: &[u32]) -> ControlFlow<()> {
@@ -116,14 +157,12 @@ impl Sink for Lines {
         ControlFlow::Continue(())
     }
 
-    fn sync(&mut self) -> std::io::Result<u64> {
-        self.0.sync_all()?;
-        self.0.stream_position()
+    fn sync(&mut self) -> std::io::Result<Seal> {
+        self.0.sync()
     }
 
-    fn resume(&mut self, length: u64, solutions: u64) -> std::io::Result<()> {
-        self.0.set_len(length)?;
-        self.0.seek(std::io::SeekFrom::End(0))?;
+    fn resume(&mut self, output: Seal, solutions: u64) -> std::io::Result<()> {
+        self.0.resume(output)?;
         let text = std::fs::read_to_string(&self.1)?;
         assert_eq!(text.lines().count() as u64, solutions);
         Ok(())
@@ -139,10 +178,8 @@ fn an_output_file_has_every_solution_exactly_once_after_interruptions() {
     for run in 0.. {
         let mut options = if run < 3 { limited(15_000) } else { Options::default() };
         options.checkpoint = Some(file.clone());
-        let output =
-            std::fs::File::options().create(true).truncate(false).write(true).open(&list).unwrap();
         options.resume = (run > 0).then(|| file.clone());
-        let mut lines = Lines(output, list.clone());
+        let mut lines = Lines(Journal::open(&list, run > 0).unwrap(), list.clone());
         let ask = options.ask(Question::All);
         let answer = puzzle.asked(&options, &ask, &mut lines).unwrap();
         if answer.stopped.is_some() {
@@ -213,7 +250,7 @@ fn a_count_by_dynamic_programming_is_saved_and_taken_up_again() {
     };
     assert!(refusal("dominoes-8x8", None).contains("another puzzle"));
     assert!(refusal("dominoes-10x10", Some("cells")).contains("dynamic programming"));
-    let old = std::fs::read_to_string(&file).unwrap().replace("checkpoint 3", "checkpoint 1");
+    let old = std::fs::read_to_string(&file).unwrap().replace("checkpoint 4", "checkpoint 1");
     std::fs::write(&file, old).unwrap();
     assert!(refusal("dominoes-10x10", None).contains("version 1"));
 }

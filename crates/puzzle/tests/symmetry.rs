@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use puzzle::{
-    Answer, Ask, Automorphisms, BigUint, Origin, Puzzle, Question, Run, Sink, Standing, UpTo,
+    Answer, Ask, Automorphisms, BigUint, Origin, Puzzle, Question, Run, Seal, Sink, Standing, UpTo,
 };
 use support::limited;
 
@@ -201,13 +201,13 @@ impl Sink for Listed {
         self.next = standing.clone();
     }
 
-    fn sync(&mut self) -> std::io::Result<u64> {
-        Ok(self.all.len() as u64)
+    fn sync(&mut self) -> std::io::Result<Seal> {
+        Ok(Seal { length: self.all.len() as u64, ..Seal::default() })
     }
 
-    fn resume(&mut self, length: u64, solutions: u64) -> std::io::Result<()> {
-        assert_eq!(length, solutions);
-        self.all.truncate(length as usize);
+    fn resume(&mut self, output: Seal, solutions: u64) -> std::io::Result<()> {
+        assert_eq!(output.length, solutions);
+        self.all.truncate(output.length as usize);
         Ok(())
     }
 }

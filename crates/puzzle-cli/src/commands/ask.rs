@@ -1,10 +1,11 @@
 //! `puzzle count` and `puzzle solve`: a question to any puzzle.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use puzzle::{Ask, Choices, Puzzle, Question, Run, StopReason, Verb};
+use puzzle::{Ask, Choices, Control, Puzzle, Question, Run, StopReason, Verb};
 
-use crate::args::{Count, Search, Solve};
+use crate::args::{Count, Search, Solve, Which};
 use crate::exit::{Error, Exit};
 use crate::progress::Ticker;
 use crate::writer::Writer;
@@ -12,21 +13,19 @@ use crate::{output, stop};
 
 /// `puzzle count`.
 pub(crate) fn count(count: &Count) -> Result<Exit, Error> {
-    let puzzle = Puzzle::open(&count.which.puzzle, count.which.kind.as_deref())?;
-    output::warn(&puzzle, count.search.quiet);
+    let (puzzle, control) = open(&count.which, &count.search)?;
     let classes = count.up_to_symmetry || count.choices.has("up-to");
     let own = if classes { Question::Classes } else { Question::Count };
     let mut ask = question(&puzzle, Verb::Count, own, &count.search, &count.choices);
     ask.confirm = count.confirm;
     ask.limit = count.choices.get("limit")?;
     let writer = Writer::of_count(&puzzle, &ask, &count.search, count.json)?;
-    answer(&puzzle, &ask, &count.search, false, writer)
+    answer(&puzzle, &ask, &count.search, false, control, writer)
 }
 
 /// `puzzle solve`.
 pub(crate) fn solve(solve: &Solve) -> Result<Exit, Error> {
-    let puzzle = Puzzle::open(&solve.which.puzzle, solve.which.kind.as_deref())?;
-    output::warn(&puzzle, solve.search.quiet);
+    let (puzzle, control) = open(&solve.which, &solve.search)?;
     let several = solve.all || solve.limit.is_some();
     let own = if several { Question::All } else { Question::First };
     let mut ask = question(&puzzle, Verb::Solve, own, &solve.search, &solve.choices);
@@ -35,7 +34,22 @@ pub(crate) fn solve(solve: &Solve) -> Result<Exit, Error> {
         ask.choices.set("up-to", "symmetry");
     }
     let writer = Writer::of_solve(&puzzle, &ask, solve)?;
-    answer(&puzzle, &ask, &solve.search, solve.unordered, writer)
+    answer(&puzzle, &ask, &solve.search, solve.unordered, control, writer)
+}
+
+/// Reads the puzzle. Limits count from here on, and Ctrl-C stops cleanly; not before the text is
+/// there, because whoever types it must be able to stop at once.
+fn open(which: &Which, search: &Search) -> Result<(Puzzle, Arc<Control>), Error> {
+    let source = puzzle::source(&which.puzzle)?;
+    let control = stop::control(&search.limits, shows_progress(search));
+    let puzzle = Puzzle::from_source(source.within(&control.budget), which.kind.as_deref())?;
+    output::warn(&puzzle, search.quiet);
+    Ok((puzzle, control))
+}
+
+/// Whether somebody sees how far the run is.
+fn shows_progress(search: &Search) -> bool {
+    !search.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr())
 }
 
 /// The question that was typed: the verb's own, or the one that an option of the family asks.
@@ -59,10 +73,9 @@ fn answer(
     ask: &Ask,
     search: &Search,
     unordered: bool,
+    control: Arc<Control>,
     mut writer: Writer<'_>,
 ) -> Result<Exit, Error> {
-    let show = !search.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let control = stop::control(&search.limits, show);
     let run = Run {
         control: control.clone(),
         threads: search.threads.map(usize::from),
@@ -72,7 +85,7 @@ fn answer(
         resume: search.resume.clone(),
     };
     let started = Instant::now();
-    let ticker = show.then(|| Ticker::start(control));
+    let ticker = shows_progress(search).then(|| Ticker::start(control));
     let asked = puzzle.prepare(ask)?;
     let explain = |reasons: &[String]| {
         if search.explain {
@@ -83,7 +96,11 @@ fn answer(
     explain(asked.reasons());
     let answer = asked.answer(&run, &mut writer);
     drop(ticker);
-    let (answer, seconds) = (answer?, started.elapsed().as_secs_f64());
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(failure) => return Err(writer.fail(failure.into())),
+    };
+    let seconds = started.elapsed().as_secs_f64();
     explain(&answer.reasons);
     let stopped = answer.stopped.is_some_and(|reason| reason != StopReason::Satisfied);
     let saved = run.checkpoint.as_ref().filter(|file| stopped && !search.quiet && file.exists());

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use puzzle::Puzzle;
+use puzzle::{Cover, Puzzle};
 
 use crate::args::Check;
 use crate::exit::{Error, Exit};
@@ -10,6 +10,10 @@ use crate::output;
 
 pub(crate) fn run(check: &Check) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&check.which.puzzle, check.which.kind.as_deref())?;
+    if check.preprocess && puzzle.cover().is_none() {
+        let message = "error: --preprocess is for puzzles that are exact covers";
+        return Err(Error::Input(message.into()));
+    }
     output::warn(&puzzle, false);
     let mut out = output::writer(None)?;
     let description = puzzle.description();
@@ -24,19 +28,15 @@ pub(crate) fn run(check: &Check) -> Result<Exit, Error> {
     if let Some(reason) = description.impossible() {
         writeln!(out, "it has no solution: {reason}")?;
     }
-    if check.preprocess {
-        preprocess(&puzzle, &mut *out)?;
+    if let Some(cover) = puzzle.cover().filter(|_| check.preprocess) {
+        preprocess(cover, &mut *out)?;
     }
     out.flush()?;
     Ok(Exit::Answered)
 }
 
 /// What can be said of embeddings before any search.
-fn preprocess(puzzle: &Puzzle, out: &mut dyn Write) -> Result<(), Error> {
-    let Some(cover) = puzzle.cover() else {
-        let message = "error: --preprocess is for puzzles that are exact covers";
-        return Err(Error::Input(message.into()));
-    };
+fn preprocess(cover: &Cover, out: &mut dyn Write) -> Result<(), Error> {
     let (removed, forced) = puzzle::preprocessing(&cover.puzzle);
     writeln!(out, "{} embeddings are in no solution", removed.len())?;
     for line in removed {

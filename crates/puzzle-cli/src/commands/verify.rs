@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use puzzle::{Ask, Json, Puzzle, Question};
+use puzzle::seal::{self, Sealed};
+use puzzle::{Ask, Diagnostic, Json, Puzzle, Question};
 
 use crate::args::Verify;
 use crate::exit::{Error, Exit};
@@ -36,6 +37,13 @@ pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
     Ok(Exit::Answered)
 }
 
+/// The byte at a line and column, both from 1, of a text.
+fn place(text: &str, line: usize, column: usize) -> std::ops::Range<usize> {
+    let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let at = (before + column.saturating_sub(1)).min(text.len());
+    at..at + 1
+}
+
 /// How many moves a solution has, if it is a list of moves.
 fn length(puzzle: &Puzzle, solution: &[u32]) -> String {
     let fields = puzzle.description().fields(&Ask::new(Question::First), solution);
@@ -46,13 +54,20 @@ fn length(puzzle: &Puzzle, solution: &[u32]) -> String {
     }
 }
 
-/// The solutions that `solve --json`, `solve --ndjson` or `run --json` saved.
+/// The solutions that `solve --json`, `solve --ndjson` or `run --json` saved. What `-o` wrote is sealed;
+/// what a shell or another program wrote is not.
 pub(super) fn saved(file: &Path, puzzle: &Puzzle) -> Result<Vec<Vec<u32>>, Error> {
     let refuse = |what: &str| input::refuse(file, what);
     let text = input::text(file)?;
+    if seal::FIELD.check(text.as_bytes()) == Sealed::Damaged {
+        return Err(refuse("it was cut short or changed after it was written"));
+    }
     let mut solutions = Vec::new();
     for value in serde_json::Deserializer::from_str(&text).into_iter::<Json>() {
-        let value = value.map_err(|error| refuse(&format!("this is not JSON: {error}")))?;
+        let value = value.map_err(|error| {
+            let wrong = Diagnostic::error(format!("this is not JSON: {error}"));
+            input::refuse_at(file, &text, wrong.at(place(&text, error.line(), error.column())))
+        })?;
         let listed = value.get("solutions").and_then(Json::as_array);
         for solution in listed.map_or(std::slice::from_ref(&value), Vec::as_slice) {
             let read = puzzle.description().read_solution(solution);

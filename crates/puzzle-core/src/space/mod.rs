@@ -110,6 +110,12 @@ pub trait StateSpace: Send + Sync {
         bytes.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
+    /// Whether all these keys are states: a saved run may hold any.
+    fn are_states(&self, keys: &[Self::Key]) -> bool {
+        let _ = keys;
+        true
+    }
+
     /// What tells the puzzle from others, for saved runs.
     fn fingerprint(&self) -> u64 {
         0

@@ -39,6 +39,11 @@ pub(super) fn ended(
     stopped: Option<StopReason>,
 ) -> Report {
     let solutions = solutions.into();
+    // Children may be counted as soon as they are known, some more than the limit allows to visit.
+    let nodes = match stopped {
+        Some(StopReason::NodeLimit) => control.budget.allowed(nodes),
+        _ => nodes,
+    };
     control.progress.publish(nodes, u64::try_from(&solutions).unwrap_or(u64::MAX));
     if stopped.is_none() {
         control.progress.publish_fraction(1.0);

@@ -16,6 +16,7 @@ mod native;
 mod orbits;
 pub(crate) mod plan;
 mod position;
+pub(crate) mod prices;
 mod reduce;
 mod reference;
 mod restarts;

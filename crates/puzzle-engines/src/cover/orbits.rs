@@ -50,6 +50,13 @@ impl<'a> Weigher<'a> {
         Ok(Weigher { cover, puzzle, full_id, weights, classes })
     }
 
+    /// Searches this puzzle instead, which has fewer embeddings with the same numbers.
+    pub fn search(&mut self, puzzle: AbstractPuzzle) {
+        let full = |e| self.cover.puzzle.find_number(puzzle.number(e)).expect("it is one of them");
+        self.full_id = puzzle.embedding_ids().map(full).collect();
+        self.puzzle = puzzle;
+    }
+
     /// How many solutions of the full puzzle this one stands for, how many pairs of one of those and
     /// a symmetry that carries it onto itself, and how many of these symmetries are turns.
     pub fn weigh(&self, chosen: &[EmbeddingId]) -> [u128; 3] {

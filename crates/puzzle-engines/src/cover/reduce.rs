@@ -10,7 +10,7 @@
 //! The rules are repeated until nothing changes or the steps are used up: what was removed so far
 //! is right in any case.
 
-use puzzle_core::{AbstractPuzzle, AspectId, Colour, Demand, EmbeddingId};
+use puzzle_core::{AbstractPuzzle, AspectId, Budget, Colour, Demand, EmbeddingId};
 use rustc_hash::FxHashMap;
 
 /// Why an embedding was removed.
@@ -33,10 +33,10 @@ pub struct Reduction {
     pub hopeless: Option<AspectId>,
 }
 
-/// Applies the rules within about so many steps; `one` allows those that keep one solution but not
-/// all.
-pub fn reduce(puzzle: &AbstractPuzzle, one: bool, steps: u64) -> Reduction {
-    let mut reducer = Reducer::new(puzzle, steps);
+/// Applies the rules within about so many steps and the limits of a budget; `one` allows those that
+/// keep one solution but not all.
+pub fn reduce(puzzle: &AbstractPuzzle, one: bool, steps: u64, budget: &Budget) -> Reduction {
+    let mut reducer = Reducer::new(puzzle, steps, budget);
     loop {
         let before = reducer.found.removed.len();
         if one {
@@ -57,13 +57,31 @@ struct Reducer<'a> {
     covering: Vec<Vec<EmbeddingId>>,
     alive: Vec<bool>,
     steps: u64,
+    budget: &'a Budget,
+    /// Steps since the last look at the budget.
+    unseen: u64,
     found: Reduction,
 }
 
+/// Steps between two looks at the budget.
+const LOOK: u64 = 1 << 20;
+
 impl<'a> Reducer<'a> {
-    fn new(puzzle: &'a AbstractPuzzle, steps: u64) -> Self {
+    fn new(puzzle: &'a AbstractPuzzle, steps: u64, budget: &'a Budget) -> Self {
         let (covering, alive) = (puzzle.covering(), vec![true; puzzle.embedding_count()]);
-        Reducer { puzzle, covering, alive, steps, found: Reduction::default() }
+        Reducer { puzzle, covering, alive, steps, budget, unseen: 0, found: Reduction::default() }
+    }
+
+    /// Takes so many steps; at a limit none are left.
+    fn spend(&mut self, steps: u64) {
+        self.steps = self.steps.saturating_sub(steps);
+        self.unseen += steps;
+        if self.unseen >= LOOK {
+            self.unseen = 0;
+            if self.budget.check(0).is_some() {
+                self.steps = 0;
+            }
+        }
     }
 
     fn remove(&mut self, e: EmbeddingId, why: Removed) {
@@ -117,7 +135,7 @@ impl<'a> Reducer<'a> {
                 if demand.max() > 1 && demand != Demand::Coloured {
                     continue;
                 }
-                self.steps = self.steps.saturating_sub(self.covering[b.index()].len() as u64);
+                self.spend(self.covering[b.index()].len() as u64);
                 if self.steps == 0 {
                     return touched;
                 }
@@ -154,7 +172,7 @@ impl<'a> Reducer<'a> {
         for group in groups {
             for &e in &group {
                 let better = group.iter().copied().find(|&f| {
-                    self.steps = self.steps.saturating_sub(1);
+                    self.spend(1);
                     self.steps > 0 && self.alive[f.index()] && f != e && self.dominates(f, e)
                 });
                 if let Some(f) = better {

@@ -55,6 +55,8 @@ pub struct Plan<'a> {
     pub interval: Duration,
     /// Whether solutions may come in whatever order threads find them.
     pub unordered: bool,
+    /// Whether a limit of nodes is kept to the node; for one thread, and a run that is not saved.
+    pub exact: bool,
 }
 
 /// Searches these subtrees. `save` is called now and then, and at the end of an unfinished run,
@@ -72,9 +74,10 @@ pub fn run(
         Receiver::Each(each) => (None, None, each),
         Receiver::Some(filter, each) => (None, Some(filter), each),
     };
-    let &Plan { puzzle, engine, threads, part, interval, unordered } = plan;
+    let &Plan { puzzle, engine, threads, part, interval, unordered, exact } = plan;
     let listing = tally.is_none();
-    let team = Teamwork { threads, part, interval, ordered: listing && !unordered, soon: listing };
+    let ordered = listing && !unordered;
+    let team = Teamwork { threads, part, interval, ordered, soon: listing, exact };
     let search = Search { puzzle, engine, tally, filter, room: room(control) / 16 };
     team.carry_out(&search, subtrees, each, control, save)
 }
@@ -123,20 +126,18 @@ impl Worker for Searching<'_> {
             if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let report = self.searcher.search(subtree, &mut sink, control)?;
+        let part = Part { nodes: report.nodes, sums: sums.map(BigUint::from), ..part };
         Ok(match report.stopped {
-            None => {
-                let sums = sums.map(BigUint::from);
-                Ending::Finished(Part { nodes: report.nodes, sums, ..part })
-            }
+            None => Ending::Finished(part),
             Some(StopReason::MemoryLimit) => Ending::Exhausted,
             Some(reason)
                 if reason == StopReason::NodeLimit || full && reason == StopReason::Satisfied =>
             {
                 let tree =
                     self.tree.get_or_insert_with(|| Tree::new(puzzle, engine, &control.budget));
-                Ending::Split(tree.split(subtree), report.nodes)
+                Ending::Split(tree.split(subtree), part)
             }
-            Some(_) => Ending::Stopped,
+            Some(_) => Ending::Stopped(part),
         })
     }
 }

@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 
 use puzzle_core::{
     BigUint, Budget, Checkpoint, Control, Declined, EmbeddingId, Failure, Payload, Progress,
-    Report, Run, StopReason, Subtree,
+    Report, Run, Seal, StopReason, Subtree,
 };
 
 pub use covers::{Filter, PART, Plan, Receiver, Tally, run};
@@ -87,9 +87,10 @@ impl Summing<'_> {
             interval: run.interval(),
             ordered: false,
             soon: false,
+            exact: is_exact(run),
         };
         let mut nobody = |_: &[EmbeddingId]| ControlFlow::Continue(());
-        let done = carry_on(store, &start, rest, &mut || Ok(0), |rest, save| {
+        let done = carry_on(store, &start, rest, &mut || Ok(Seal::default()), |rest, save| {
             team.carry_out(&Terms(sum), rest, &mut nobody, control, save)
         })?;
         Ok(done.report)
@@ -108,7 +109,9 @@ impl Work for Terms<'_> {
 impl Worker for Terms<'_> {
     fn work(&mut self, part: &Subtree, control: &Control) -> Result<Ending, Declined> {
         Ok(match self.0.work(&sums::numbers(part), &control.budget.interrupt) {
-            None if control.budget.interrupt.load(Ordering::Relaxed) => Ending::Stopped,
+            None if control.budget.interrupt.load(Ordering::Relaxed) => {
+                Ending::Stopped(Part::default())
+            }
             // What gives up by itself would give up again.
             None => Ending::Exhausted,
             Some(Outcome::Counted { sum, nodes }) => Ending::Finished(Part {
@@ -118,7 +121,8 @@ impl Worker for Terms<'_> {
             }),
             Some(Outcome::Split(parts)) => {
                 let weight = part.weight / parts.len().max(1) as f64;
-                Ending::Split(parts.iter().map(|part| sums::subtree(weight, part)).collect(), 0)
+                let parts = parts.iter().map(|part| sums::subtree(weight, part)).collect();
+                Ending::Split(parts, Part::default())
             }
         })
     }
@@ -132,18 +136,18 @@ pub(crate) struct Done {
 }
 
 /// Carries out `parts`, which an earlier run that found `start` has left. `sync` brings the output to
-/// safety and says how long it is.
+/// safety and says what it is.
 pub(crate) fn carry_on(
     mut store: Store<'_>,
     start: &Checkpoint,
     parts: Vec<Subtree>,
-    sync: &mut dyn FnMut() -> io::Result<u64>,
+    sync: &mut dyn FnMut() -> io::Result<Seal>,
     carry_out: impl FnOnce(
         Vec<Subtree>,
         &mut dyn FnMut(&Sums, Vec<Subtree>),
     ) -> Result<Divided, Declined>,
 ) -> Result<Done, Failure> {
-    let total = |sums: &Sums, rest: Vec<Subtree>, output: u64| Checkpoint {
+    let total = |sums: &Sums, rest: Vec<Subtree>, output: Seal| Checkpoint {
         solutions: &start.solutions + &sums.first,
         fixed: &start.fixed + &sums.second,
         turned: &start.turned + &sums.third,
@@ -165,10 +169,14 @@ pub(crate) fn carry_on(
     if done.stopped.is_none() {
         save(&done.sums, Vec::new());
     }
-    store.finish()?;
-    let Checkpoint { solutions, fixed, turned, nodes, .. } = total(&done.sums, Vec::new(), 0);
-    let report = Report { solutions, nodes, stopped: done.stopped };
-    Ok(Done { report, fixed: [fixed, turned] })
+    store.finish(done.stopped.is_none())?;
+    let Checkpoint { mut solutions, fixed, turned, mut nodes, .. } =
+        total(&done.sums, Vec::new(), Seal::default());
+    solutions += &done.ahead.first;
+    nodes += done.ahead.nodes;
+    // What was found ahead counts for the lower bounds of a run that was stopped.
+    let fixed = [fixed + &done.ahead.second, turned + &done.ahead.third];
+    Ok(Done { report: Report { solutions, nodes, stopped: done.stopped }, fixed })
 }
 
 /// How parts are worked on.
@@ -183,6 +191,14 @@ struct Teamwork {
     ordered: bool,
     /// Whether they are wanted as soon as they are there.
     soon: bool,
+    /// Whether a limit of nodes is kept to the node: on one thread, unless the run is saved. What is
+    /// saved are whole parts, and each run must get at least one of them done.
+    exact: bool,
+}
+
+/// Whether a run keeps a limit of nodes to the node.
+pub(crate) fn is_exact(run: &Run) -> bool {
+    run.threads == Some(1) && !run.is_saved()
 }
 
 impl Teamwork {
@@ -208,19 +224,17 @@ impl Teamwork {
             for _ in 0..self.threads.clamp(1, 1024) {
                 scope.spawn(|| {
                     let _guard = Guard(&pool);
-                    take_parts(&pool, &mut *work.worker(), &self.control(&halt, &control.budget));
+                    self.take_parts(&pool, &mut *work.worker(), &halt, &control.budget);
                 });
             }
             let mut saved = Instant::now();
             loop {
                 let left = control.budget.nodes.map(|limit| limit.saturating_sub(sums.nodes));
                 let batch = pool.collect(TICK, left.unwrap_or(u64::MAX));
+                // What is there is handed over first.
+                let spent = batch.spent && batch.parts.is_empty();
                 for part in batch.parts {
-                    sums.nodes += part.nodes;
-                    let [first, second, third] = part.sums;
-                    sums.first += first;
-                    sums.second += second;
-                    sums.third += third;
+                    sums.add(&part);
                     let mut given = 0_u64;
                     part.found.each(|solution| {
                         if stopped.is_some() {
@@ -242,6 +256,7 @@ impl Teamwork {
                 declined = declined.take().or(batch.declined);
                 stopped = stopped.or_else(|| control.budget.check(sums.nodes));
                 stopped = stopped.or(batch.exhausted.then_some(StopReason::MemoryLimit));
+                stopped = stopped.or(spent.then_some(StopReason::NodeLimit));
                 if batch.finished || stopped.is_some() || declined.is_some() {
                     break;
                 }
@@ -261,18 +276,61 @@ impl Teamwork {
         if rest.is_empty() && stopped != Some(StopReason::Satisfied) {
             stopped = None;
         }
+        let limited = stopped.is_some_and(|reason| reason != StopReason::Satisfied);
+        let ahead = if limited { pool.ahead() } else { Sums::default() };
         if stopped.is_some() {
             save(&sums, rest.clone());
         } else {
             control.progress.publish_fraction(1.0);
         }
-        Ok(Divided { sums, stopped, rest })
+        Ok(Divided { sums, ahead, stopped, rest })
     }
 
-    /// The limits of a part.
-    fn control(&self, halt: &Arc<AtomicBool>, budget: &Budget) -> Arc<Control> {
+    /// A thread's work: parts until there are none, or until an exact limit of nodes is used up.
+    fn take_parts(
+        &self,
+        pool: &Pool,
+        worker: &mut dyn Worker,
+        halt: &Arc<AtomicBool>,
+        budget: &Budget,
+    ) {
+        let mut left = budget.nodes.filter(|_| self.exact);
+        let mut control = self.control(halt, budget, left);
+        while left != Some(0)
+            && let Some(taken) = pool.take(&control)
+        {
+            match worker.work(&taken.subtree, &control) {
+                // A part that cannot be left in the middle was done in vain.
+                Ok(Ending::Finished(part)) if left.is_some_and(|left| part.nodes > left) => {
+                    return pool.spend(taken, &Part::default());
+                }
+                Ok(Ending::Split(_, part)) if left.is_some_and(|left| part.nodes >= left) => {
+                    return pool.spend(taken, &part);
+                }
+                Ok(Ending::Finished(part)) => {
+                    if let Some(left) = &mut left {
+                        *left -= part.nodes;
+                        control = self.control(halt, budget, Some(*left));
+                    }
+                    pool.finish(taken, part);
+                }
+                Ok(Ending::Split(by, part)) => pool.replace(&taken, by, part.nodes),
+                // The whole run ends. A part that was taken again would be told twice.
+                Ok(Ending::Stopped(part)) => return pool.interrupt(taken, &part),
+                Ok(Ending::Exhausted) => pool.exhaust(taken),
+                Err(declined) => pool.fail(taken, declined),
+            }
+        }
+        if left == Some(0) {
+            pool.close_spent();
+        }
+    }
+
+    /// The limits of a part, if so many nodes are left.
+    fn control(&self, halt: &Arc<AtomicBool>, budget: &Budget, left: Option<u64>) -> Arc<Control> {
         // No part is much larger than a limit on the whole run, or the limit would mean little.
         let most = budget.nodes.map_or(self.part, |limit| self.part.min(limit.max(LEAST)));
+        let most = left.map_or(most, |left| most.min(left));
         let budget = Budget {
             nodes: Some(most),
             memory: budget.memory.map(|bytes| bytes / self.threads.max(1) as u64),
@@ -286,19 +344,6 @@ impl Teamwork {
 /// How many bytes solutions may take that wait to be handed over.
 fn room(control: &Control) -> usize {
     usize::try_from(control.budget.room(MEMORY)).unwrap_or(usize::MAX)
-}
-
-/// A thread's work: parts until there are none.
-fn take_parts(pool: &Pool, worker: &mut dyn Worker, control: &Arc<Control>) {
-    while let Some(taken) = pool.take(control) {
-        match worker.work(&taken.subtree, control) {
-            Ok(Ending::Finished(part)) => pool.finish(taken, part),
-            Ok(Ending::Split(by, nodes)) => pool.replace(&taken, by, nodes),
-            Ok(Ending::Stopped) => pool.put_back(taken),
-            Ok(Ending::Exhausted) => pool.exhaust(taken),
-            Err(declined) => pool.fail(taken, declined),
-        }
-    }
 }
 
 /// Tells the pool if its thread panics.

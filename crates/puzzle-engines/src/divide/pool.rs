@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use puzzle_core::{Control, Declined, Subtree};
 
-use super::Part;
+use super::work::{Part, Sums};
 
 type Key = Vec<u32>;
 
@@ -47,6 +47,8 @@ pub(super) struct Batch {
     pub declined: Option<Declined>,
     /// Whether a part did not fit into memory.
     pub exhausted: bool,
+    /// Whether the nodes that the run may visit are used up.
+    pub spent: bool,
 }
 
 /// A part that nobody searches.
@@ -72,6 +74,8 @@ struct Parts {
     running: BTreeMap<Key, Running>,
     finished: BTreeMap<Key, (Arc<Subtree>, Part)>,
     buffered: usize,
+    /// What was found in parts that were interrupted.
+    interrupted: Sums,
     /// The weight of what was done by earlier runs; that of all that was finished by this one, and its
     /// nodes, also of what is not handed over.
     before: f64,
@@ -84,6 +88,7 @@ struct Parts {
     closed: bool,
     declined: Option<Declined>,
     exhausted: bool,
+    spent: bool,
 }
 
 pub(super) struct Pool {
@@ -175,8 +180,33 @@ impl Pool {
         self.changed.notify_all();
     }
 
-    /// A part was interrupted.
-    pub(super) fn put_back(&self, taken: Taken) {
+    /// A part was interrupted after this was found.
+    pub(super) fn interrupt(&self, taken: Taken, part: &Part) {
+        self.lock().interrupted.add(part);
+        self.put_back(taken);
+    }
+
+    /// The nodes of the run were used up in this part, after this was found.
+    pub(super) fn spend(&self, taken: Taken, part: &Part) {
+        self.interrupt(taken, part);
+        self.close_spent();
+    }
+
+    /// The nodes of the run are used up: no more parts are given out.
+    pub(super) fn close_spent(&self) {
+        self.end(|parts| parts.spent = true);
+    }
+
+    /// What was found in parts that were interrupted or not handed over.
+    pub(super) fn ahead(&self) -> Sums {
+        let parts = self.lock();
+        let mut sums = parts.interrupted.clone();
+        parts.finished.values().for_each(|(_, part)| sums.add(part));
+        sums
+    }
+
+    /// A part is to be searched again.
+    fn put_back(&self, taken: Taken) {
         let mut parts = self.lock();
         parts.running.remove(&taken.key);
         parts.waiting.insert(taken.key, Waiting { subtree: taken.subtree, times: taken.times });
@@ -239,6 +269,7 @@ impl Pool {
             finished: parts.is_empty(),
             declined: parts.declined.take(),
             exhausted: parts.exhausted,
+            spent: parts.spent,
         }
     }
 

@@ -24,9 +24,10 @@ pub(super) trait Worker {
 /// How the work on a part ended.
 pub(super) enum Ending {
     Finished(Part),
-    /// It is too large, as this many nodes showed: others take its place.
-    Split(Vec<Subtree>, u64),
-    Stopped,
+    /// It is too large, as what was searched of it shows: others take its place.
+    Split(Vec<Subtree>, Part),
+    /// A limit came first. What was found by then is no part of any saved run.
+    Stopped(Part),
     /// It does not fit into memory.
     Exhausted,
 }
@@ -52,11 +53,24 @@ pub struct Sums {
     pub nodes: u64,
 }
 
+impl Sums {
+    pub(super) fn add(&mut self, part: &Part) {
+        self.nodes += part.nodes;
+        let [first, second, third] = &part.sums;
+        self.first += first;
+        self.second += second;
+        self.third += third;
+    }
+}
+
 /// The end of a divided run.
 #[derive(Clone, Debug)]
 pub struct Divided {
     /// What was handed over.
     pub sums: Sums,
+    /// What was found beside that when a limit came, in parts that will be done again. It belongs to
+    /// the answer, but not to what is saved.
+    pub ahead: Sums,
     /// Why it ended early.
     pub stopped: Option<StopReason>,
     /// What is left then.

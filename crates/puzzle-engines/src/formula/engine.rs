@@ -150,7 +150,11 @@ impl OfFormulas {
             single::Found::Stopped(reason) => (0, Some(reason)),
         };
         // A node is a conflict.
-        let nodes = run.control.progress.nodes();
+        let nodes = match stopped {
+            // The solver looks up after the conflict in which the limit is reached.
+            Some(StopReason::NodeLimit) => run.control.budget.allowed(run.control.progress.nodes()),
+            _ => run.control.progress.nodes(),
+        };
         Ok(Answer { solutions: solutions.into(), nodes, stopped, ..Answer::default() })
     }
 }

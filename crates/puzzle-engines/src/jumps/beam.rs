@@ -113,7 +113,8 @@ impl<K: Word> Beam<'_, K> {
 
     fn check(&self, levels: &[Vec<Kept<K>>], nodes: &mut u64) -> Result<(), Halt> {
         let wide = levels.last().map_or(0, Vec::len);
-        *nodes += wide as u64;
+        // What a limit leaves out is not visited.
+        *nodes = self.effort.control.budget.allowed(*nodes + wide as u64);
         self.effort.control.look(*nodes, 0).map_err(Halt::Stopped)?;
         let all: usize = levels.iter().map(Vec::len).sum();
         // The next level may be ten times as wide for a moment.

@@ -180,7 +180,8 @@ impl Engine for Levels {
             }),
         };
         // A run that cannot be saved is stopped: this is why.
-        keeper.finish()?;
+        let complete = answer.as_ref().is_ok_and(|answer| answer.stopped.is_none());
+        keeper.finish(complete)?;
         answer
     }
 }

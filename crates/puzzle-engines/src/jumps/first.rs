@@ -205,7 +205,7 @@ impl<'a, K: Word> Search<'a, K> {
 
     fn search(&mut self, position: Position, limit: u64) -> Result<Left, Halt> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(1024) {
+        if self.effort.control.budget.is_due(self.nodes) {
             let nodes = self.before + self.nodes;
             self.effort.control.look(nodes, 0).map_err(Halt::Stopped)?;
             if self.lost.capacity() * (size_of::<K>() + 1) > self.effort.memory {

@@ -50,7 +50,7 @@ impl<K: Word> Memo<'_, K> {
             return Ok(games);
         }
         let nodes = self.known.len();
-        if nodes.is_multiple_of(1024) {
+        if self.effort.control.budget.is_due(nodes as u64) {
             self.effort.control.look(nodes as u64, 0).map_err(Halt::Stopped)?;
             if nodes * 2 * (size_of::<K>() + 16) > self.effort.memory {
                 return Err(Halt::Stopped(StopReason::MemoryLimit));

@@ -187,7 +187,7 @@ impl<K: Word> Way<K> {
             moves += 1;
             let mut next = Vec::new();
             for (number, &class) in frontier.iter().enumerate() {
-                if number.is_multiple_of(1024) {
+                if effort.control.budget.is_due(number as u64) {
                     let nodes = self.nodes + distance.len() as u64;
                     effort.control.look(nodes, 0).map_err(Halt::Stopped)?;
                 }

@@ -33,7 +33,7 @@ struct Player<'a, 'v> {
 impl Player<'_, '_> {
     fn play(&mut self, position: Position) -> ControlFlow<()> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(1024) || self.nodes == 1 {
+        if self.control.budget.is_due(self.nodes) || self.nodes == 1 {
             self.stopped = self.control.look(self.nodes, 0).err();
             if self.stopped.is_some() {
                 return ControlFlow::Break(());

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::lines::{Block, Effort, Line, Lines, Picture, least_length};
-use puzzle_core::{Control, StopReason};
+use puzzle_core::{Budget, Control, StopReason};
 
 use super::Outcome;
 
@@ -66,8 +66,16 @@ pub fn solve(
     sink: &mut dyn FnMut(&Picture) -> ControlFlow<()>,
 ) -> Outcome {
     let picture = Picture::blank(lines.width(), lines.height());
-    let mut filling =
-        Filling { lines, control, sink, picture, solutions: 0, nodes: 0, stopped: None };
+    let mut filling = Filling {
+        lines,
+        control,
+        sink,
+        picture,
+        solutions: 0,
+        nodes: 0,
+        checked: 0,
+        stopped: None,
+    };
     let _ = filling.fill(0);
     let Filling { solutions, nodes, stopped, .. } = filling;
     Outcome { solutions, stopped, effort: Effort { nodes, ..Effort::default() } }
@@ -80,12 +88,22 @@ struct Filling<'a> {
     picture: Picture,
     solutions: u64,
     nodes: u64,
+    /// Pictures that were filled to the end.
+    checked: u64,
     stopped: Option<StopReason>,
 }
 
 impl Filling<'_> {
     fn fill(&mut self, row: usize) -> ControlFlow<()> {
         if row == self.lines.height() {
+            // The last row alone has too many arrangements to wait for the next node.
+            self.checked += 1;
+            if self.checked.is_multiple_of(Budget::INTERVAL) {
+                self.stopped = self.control.look(self.nodes, self.solutions).err();
+                if self.stopped.is_some() {
+                    return ControlFlow::Break(());
+                }
+            }
             if self.lines.check(&self.picture).is_err() {
                 return ControlFlow::Continue(());
             }

@@ -80,7 +80,7 @@ impl Saved<'_> {
             }
         }
         let (solutions, nodes) = (account.solutions, account.nodes);
-        account.store.finish()?;
+        account.store.finish(stopped.is_none())?;
         Ok(Outcome { solutions, stopped, effort: Effort { nodes, ..effort } })
     }
 
@@ -125,7 +125,7 @@ impl Saved<'_> {
         let mut store = self.store();
         let sums = [solutions.clone(), BigUint::ZERO];
         store.put(sums, nodes, Payload::Subtrees(Vec::new()));
-        store.finish()
+        store.finish(true)
     }
 
     fn store(&self) -> Store<'_> {

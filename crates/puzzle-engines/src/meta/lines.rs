@@ -44,9 +44,13 @@ fn count(
         return Ok((filled(first, search, reasons), search));
     }
     reasons.push(format!("there are at least {FEW} solutions, so {} takes over", frontier.name()));
-    let all = frontier.run(task, &mut Ignore, &run.unsaved())?;
+    let mut all = frontier.run(task, &mut Ignore, &run.unsaved())?;
     if let (Problem::Lines(puzzle), true) = (task.problem, all.is_complete()) {
         crate::lines::finish_count(puzzle, run, &all)?;
+    }
+    if all.stopped.is_some() {
+        // A sum that is not complete says nothing; what was found one by one does.
+        all.solutions = all.solutions.max(first.solutions);
     }
     if all.stopped != Some(StopReason::MemoryLimit) {
         reasons.push(frontier.about().into());

@@ -18,10 +18,13 @@ use puzzle_core::{
     Answered, Ask, Declined, Engine, Failure, Form, Problem, Run, Sink, Solve, Task, nearest,
 };
 
+use crate::saved;
+
 pub use confirm::compare;
 
-/// Answers a question about a problem.
+/// Answers a question about a problem. Nobody else may save to the same file meanwhile.
 pub fn answer(problem: &Problem, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
+    let _lock = saved::lock(run)?;
     match problem {
         Problem::Cover(cover) => cover::answer(cover, ask, run, sink),
         Problem::Formula(formula) => formula::answer(problem, formula, ask, run, sink),

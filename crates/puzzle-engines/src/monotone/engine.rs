@@ -158,7 +158,7 @@ fn by_frontier(maps: &Monotone, most: usize, run: &Run) -> Answered {
     if counted == Err(Failed::Damaged) {
         return Err(store.refuse("this puzzle, but its states are not right"));
     }
-    store.finish()?;
+    store.finish(counted.is_ok())?;
     match counted {
         Ok(found) => {
             let (states, widest) = (found.states, found.widest);

@@ -278,7 +278,8 @@ impl<const N: usize, A: Amount> Walk<N, A> {
         let mut fits = Ok(true);
         limits.1.progress.publish(self.states, 0);
         while self.step < plan.steps.len() && fits == Ok(true) {
-            fits = self.advance(plan, limits);
+            // What is saved stands between two steps: each run must take at least one.
+            fits = self.advance(plan, limits, keeping.is_none());
             let Some(keeping) = keeping else { continue };
             if fits == Ok(true) && saved.elapsed() >= keeping.interval {
                 (keeping.save)(self.states, self.payload());
@@ -295,14 +296,21 @@ impl<const N: usize, A: Amount> Walk<N, A> {
         Ok(fits?.then(|| self.counted()))
     }
 
-    /// Takes one step; false if an amount did not fit.
+    /// Takes one step, no further than a limit of nodes allows if it is to be `exact`; false if an
+    /// amount did not fit.
     fn advance(
         &mut self,
         plan: &Plan<'_>,
         (most, control): (usize, &Control),
+        exact: bool,
     ) -> Result<bool, Failed> {
         let (words, size, step) = (plan.to.words(), plan.to.len(), &plan.steps[self.step]);
         let mut next: FxHashMap<State<N>, A> = FxHashMap::default();
+        // States count when they are made; what a step has made is forgotten when it is stopped.
+        let allowed = match exact {
+            true => control.budget.allowed(u64::MAX).saturating_sub(self.states),
+            false => u64::MAX,
+        };
         let mut open = vec![0_u64; words];
         let mut unseen = LOOK;
         for (state, amount) in &self.layer {
@@ -342,6 +350,10 @@ impl<const N: usize, A: Amount> Walk<N, A> {
                         }
                     }
                 }
+            }
+            if next.len() as u64 > allowed {
+                control.progress.publish(self.states + allowed, 0);
+                return Err(Failed::Stopped(StopReason::NodeLimit));
             }
             if next.len() > most {
                 return Err(Failed::TooWide);

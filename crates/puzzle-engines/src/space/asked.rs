@@ -6,7 +6,7 @@ use puzzle_core::{
 };
 
 use super::{Halt, Plan};
-use crate::saved::threads;
+use crate::saved::{available_memory, threads};
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug)]
@@ -81,13 +81,6 @@ pub(super) fn hand<K: Key>(space: &dyn StateSpace<Key = K>, states: &[K], sink: 
 pub(super) fn plan(run: &Run, remember: bool) -> Plan {
     let memory = run.control.budget.memory.or_else(|| available_memory().map(|m| m / 4 * 3));
     Plan { threads: threads(run), remember, memory, resumable: run.is_saved() }
-}
-
-/// The memory that is free, where the system tells (Linux does).
-fn available_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1024)
 }
 
 impl From<Halt> for Failure {

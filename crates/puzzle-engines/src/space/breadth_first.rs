@@ -64,7 +64,7 @@ fn search<K: Key>(
     let mut reached: Option<(usize, Vec<K>)> = None;
     let mut search = match keeper.load()? {
         Some(saved) => {
-            let mut state = State::<K>::read(&saved).ok_or_else(|| keeper.damaged())?;
+            let mut state = State::<K>::read(&saved, space).ok_or_else(|| keeper.damaged())?;
             reached = state.passed.take();
             Search::resume(space, plan.clone(), control, state)
         }
@@ -103,7 +103,7 @@ fn search<K: Key>(
         keep(false, &search, &reached)?;
     }
     keep(true, &search, &reached)?;
-    keeper.finish()?;
+    keeper.finish(stopped.is_none())?;
     let levels = search.finish();
     let mut explored = Explored {
         levels: levels.sizes.clone(),

@@ -210,17 +210,19 @@ impl<S: StateSpace> Job<'_, S> {
         while let Some(shard) = self.level.shards.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             let mut entries = shard.slots().iter().filter(|entry| entry.ways() != 0);
             loop {
+                let done = (self.done.load(Ordering::Relaxed) + self.before) as u64;
+                self.control.look(done, 0).map_err(Halt::Stopped)?;
                 keys.clear();
                 ways.clear();
-                for entry in entries.by_ref().take(BATCH) {
+                let most = BATCH.min(self.control.budget.slice(done) as usize);
+                for entry in entries.by_ref().take(most) {
                     keys.push(entry.key());
                     ways.push(entry.ways());
                 }
                 if keys.is_empty() {
                     break;
                 }
-                let done = self.done.fetch_add(keys.len(), Ordering::Relaxed) + self.before;
-                self.control.look(done as u64, 0).map_err(Halt::Stopped)?;
+                self.done.fetch_add(keys.len(), Ordering::Relaxed);
                 if self.team.is_stopping() {
                     // The reason that counts is told by whoever stopped first.
                     return Err(Halt::Stopped(StopReason::Interrupted));

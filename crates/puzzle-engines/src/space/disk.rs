@@ -15,7 +15,7 @@ use puzzle_core::{Control, Key, StateSpace, StopReason};
 use super::Halt;
 use super::files::{FileReader, FileWriter, Folder, SortedFile};
 use super::keyset::KeySet;
-use super::shard::{Room, batch};
+use super::shard::Room;
 
 /// Runs that are merged at once at most; each has a buffer and a file handle.
 const MOST_RUNS: usize = 200;
@@ -32,7 +32,7 @@ pub(super) struct Made<K> {
 /// A file read from beginning to end, as states to be expanded.
 pub(super) fn take_from<K: Key>(file: &mut FileReader<K>, room: &mut Room<K>) -> io::Result<()> {
     room.batch.clear();
-    while let Some(state) = file.next.filter(|_| room.batch.len() < batch::<K>()) {
+    while let Some(state) = file.next.filter(|_| !room.is_full()) {
         room.batch.push(state);
         file.advance()?;
     }
@@ -69,6 +69,7 @@ impl Disk {
         let mut collected: Vec<K> = Vec::with_capacity(capacity);
         let mut room = Room::default();
         loop {
+            room.bound(&control.budget, *nodes);
             take(&mut room)?;
             if room.batch.is_empty() {
                 break;

@@ -7,7 +7,7 @@
 //!
 //! Levels with ways are lists of keys, each with its ways in 16 bytes, sorted by key.
 
-use puzzle_core::{BigUint, Key};
+use puzzle_core::{BigUint, Key, StateSpace};
 
 use super::level::{Entry, Level};
 use super::saving::Saved;
@@ -27,14 +27,17 @@ impl<K: Key> State<K> {
         saved
     }
 
-    /// What [`State::save`] saved; `None` if it does not fit together.
-    pub(super) fn read(saved: &Saved) -> Option<Self> {
+    /// What [`State::save`] saved; `None` if it does not fit together or is not of this space.
+    pub(super) fn read(saved: &Saved, space: &dyn StateSpace<Key = K>) -> Option<Self> {
         let numbers = saved.small()?;
         let (&passed, levels) = numbers.split_first()?;
         if levels.is_empty() || passed > levels.len() {
             return None;
         }
         let lists = saved.lists(K::BYTES, |bytes| Some(K::read(bytes)))?;
+        if !lists.iter().all(|list| space.are_states(list)) {
+            return None;
+        }
         let [before, done, pending, next, goals, next_goals, nearest] = lists.try_into().ok()?;
         let levels = levels.iter().map(|&size| size as u64).collect();
         let passed = passed.checked_sub(1).map(|at| (at, nearest));

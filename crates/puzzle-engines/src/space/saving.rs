@@ -60,9 +60,9 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Says if the run could not be saved: it was stopped for that.
-    pub fn finish(self) -> Result<(), Failure> {
-        self.store.finish()
+    /// Says if the run could not be saved, see [`Store::finish`].
+    pub fn finish(self, complete: bool) -> Result<(), Failure> {
+        self.store.finish(complete)
     }
 }
 

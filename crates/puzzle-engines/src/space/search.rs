@@ -461,6 +461,7 @@ fn expand_alone<K: Key>(
     let mut letters: Vec<Successors<K>> = vec![Successors::default(); shards.len()];
     for me in 0..shards.len() {
         loop {
+            room.bound(&control.budget, *nodes);
             shards[me].take(room);
             if room.batch.is_empty() {
                 break;

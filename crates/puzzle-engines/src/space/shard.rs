@@ -6,7 +6,7 @@
 //! Three small tables beat one large one because narrow levels stay in the cache. With marks
 //! ([`puzzle_core::Marks`]) no move leads back, and the level before may be forgotten too.
 
-use puzzle_core::{Key, Marks, StateSpace, StopReason, Successors, Window};
+use puzzle_core::{Budget, Key, Marks, StateSpace, StopReason, Successors, Window};
 
 use super::keyset::{KeySet, hash};
 
@@ -85,10 +85,10 @@ impl<K: Key> Shard<K> {
     pub(super) fn take(&mut self, room: &mut Room<K>) {
         room.batch.clear();
         room.marks.clear();
-        let Room { batch: into, marks, .. } = room;
+        let Room { batch: into, marks, most, .. } = room;
         match &mut self.only {
-            Some(left) => into.extend(left.drain(left.len().saturating_sub(batch::<K>())..)),
-            None => self.position = self.current.read(self.position, batch::<K>(), into, marks),
+            Some(left) => into.extend(left.drain(left.len().saturating_sub(*most)..)),
+            None => self.position = self.current.read(self.position, *most, into, marks),
         }
         self.finished |= into.is_empty();
     }
@@ -244,15 +244,28 @@ pub(super) struct Room<K> {
     /// The marks of the states, or nothing if the search does without.
     pub(super) marks: Vec<Marks>,
     pub(super) out: Successors<K>,
+    /// The most states of a batch.
+    most: usize,
 }
 
 impl<K: Key> Default for Room<K> {
     fn default() -> Self {
-        Room { batch: Vec::new(), marks: Vec::new(), out: Successors::default() }
+        let (batch, marks, out) = (Vec::new(), Vec::new(), Successors::default());
+        Room { batch, marks, out, most: self::batch::<K>() }
     }
 }
 
 impl<K: Key> Room<K> {
+    /// The next batch is no larger than a limit on nodes allows, after `nodes` of them.
+    pub(super) fn bound(&mut self, budget: &Budget, nodes: u64) {
+        self.most = batch::<K>().min(budget.slice(nodes) as usize);
+    }
+
+    /// Whether the batch has as many states as it may.
+    pub(super) fn is_full(&self) -> bool {
+        self.batch.len() >= self.most
+    }
+
     /// Expands the batch.
     pub(super) fn expand(&mut self, space: &dyn StateSpace<Key = K>) {
         self.out.clear();

@@ -62,7 +62,7 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
     let understood = file::parse(&unpacked.xml).and_then(|file| understand(&file, wanted));
     let (written, warnings) = understood.map_err(|error| file::placed(&unpacked, error))?;
     let (packing, more) =
-        packing::lower(written).map_err(|error| file::placed(&unpacked, error))?;
+        packing::lower(written, &source.budget).map_err(|error| file::placed(&unpacked, error))?;
     let warnings = warnings.into_iter().chain(more);
     let warnings = warnings.map(|warning| file::placed(&unpacked, warning)).collect();
     Ok(Reading { puzzle: Box::new(packing), warnings })

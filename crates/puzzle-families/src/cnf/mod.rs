@@ -12,7 +12,9 @@ use puzzle_core::{Answer, Ask, Cnf, Diagnostic, Failure, Json, Map, Problem, Que
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
-use crate::{Description, Family, Known, Lowered, Reading, Showing, Source, Told, document};
+use crate::{
+    Checker, Description, Family, Known, Lowered, Reading, Showing, Source, Told, document,
+};
 
 /// The family.
 pub static FAMILY: Family = Family {
@@ -192,6 +194,15 @@ impl Description for CnfPuzzle {
 
     fn check(&self, solution: &[u32]) -> Result<(), String> {
         self.formula().check(&decode(solution))
+    }
+
+    fn checker(&self, ask: &Ask) -> Result<Checker<'_>, Failure> {
+        let lowered = ask::lower(self, ask)?;
+        Ok(Box::new(move |solution| match &*lowered.problem {
+            // Only which variables count may differ from what was written.
+            Problem::Formula(formula) => formula.check(&decode(solution)),
+            _ => self.check(solution),
+        }))
     }
 
     fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {

@@ -43,6 +43,13 @@ fn symmetry(text: &str) -> Result<(), String> {
     }
 }
 
+fn prices(text: &str) -> Result<(), String> {
+    match (text, text.parse::<u32>()) {
+        ("auto" | "none" | "root", _) | (_, Ok(1..=8)) => Ok(()),
+        _ => Err("auto, none, root or a number of lists from 1 to 8".into()),
+    }
+}
+
 const CHOICES: &[Choice] = &[
     Choice::flag(
         "cutoff",
@@ -89,6 +96,13 @@ const CHOICES: &[Choice] = &[
     )
     .of_solve()
     .against(&["sample", "zdd", "from-zdd", "cheapest", "explain-tree", "after"]),
+    Choice::valued(
+        "prices",
+        Value::Text("auto|none|root|N"),
+        "Prune by prices from linear programs: remove what is too dear for any solution (root), and \
+         keep up to N price lists up in the search, at most 8; auto does what pays",
+    )
+    .checked(prices),
     Choice::valued(
         "after",
         Value::Text("NUMBERS"),

@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 
 pub(crate) use text::CoverText;
 
+use crate::family::look;
 use crate::{Covering, Description, Family, Known, Placed, Reading, Source};
 
 /// The family.
@@ -44,6 +45,7 @@ fn looks_like(source: &Source) -> bool {
 fn read(source: &Source) -> Result<Reading, Diagnostic> {
     let named = crate::document::family_of(source).as_deref() == Some(FAMILY.name);
     let read = format::read(source, named)?;
+    look(&source.budget)?;
     let puzzle = ExactCover::new(FAMILY.name, read.text, read.known, None)
         .map_err(|error| Diagnostic::error(error.to_string()))?;
     Ok(Reading { puzzle: Box::new(puzzle), warnings: read.warnings })
@@ -201,20 +203,21 @@ impl Covering for ExactCover {
 fn check(text: &CoverText, numbers: &[u32]) -> Result<(), String> {
     let mut covered = vec![0_u32; text.items.len()];
     let mut colours: FxHashMap<usize, Option<&str>> = FxHashMap::default();
-    for (place, &number) in numbers.iter().enumerate() {
+    let mut listed = vec![false; text.options.len()];
+    for &number in numbers {
         let option = text.options.get(number as usize);
         let option = option.ok_or_else(|| format!("there is no option {number}"))?;
-        if numbers[..place].contains(&number) {
+        if std::mem::replace(&mut listed[number as usize], true) {
             return Err(format!("option {number} is listed twice"));
         }
         for (item, colour) in &option.touches {
             let name = &text.items[*item].name;
             covered[*item] += 1;
+            if text.items[*item].bounds.is_some() {
+                continue;
+            }
             let before = colours.insert(*item, colour.as_deref());
-            let secondary = text.items[*item].bounds.is_none();
-            if secondary
-                && before.is_some_and(|before| before.is_none() || before != colour.as_deref())
-            {
+            if before.is_some_and(|before| before.is_none() || before != colour.as_deref()) {
                 return Err(format!("item {name} is covered twice, not in one colour"));
             }
         }

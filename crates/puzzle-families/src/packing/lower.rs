@@ -9,7 +9,7 @@
 //! optional ones.
 
 use puzzle_core::{
-    AbstractPuzzle, AspectId, Cover, Demand, Diagnostic, Order, Permutation, Problem,
+    AbstractPuzzle, AspectId, Budget, Cover, Demand, Diagnostic, Order, Permutation, Problem,
     PuzzleBuilder, Symmetries, Symmetry,
 };
 use puzzle_lattice::{RegionSymmetry, Shape};
@@ -17,14 +17,19 @@ use rustc_hash::FxHashMap;
 
 use super::place::{self, Place};
 use super::{Count, MOST_PLACEMENTS, Packing, Paint, Piece, Placement, Written, area, parity};
+use crate::family::look;
 
-/// Lowers a description; the second part are warnings.
-pub(crate) fn lower(mut written: Written) -> Result<(Packing, Vec<Diagnostic>), Diagnostic> {
+/// Lowers a description within a budget; the second part are warnings.
+pub(crate) fn lower(
+    mut written: Written,
+    budget: &Budget,
+) -> Result<(Packing, Vec<Diagnostic>), Diagnostic> {
     add_holes(&mut written);
     let mut placements: Vec<Placement> = Vec::new();
     let mut starts = vec![0];
     let mut warnings = Vec::new();
     for (number, piece) in written.pieces.iter().enumerate() {
+        look(budget)?;
         let found = place::places(&written, piece)?;
         if found.is_empty() {
             let message = format!("piece `{}` fits nowhere in the box", piece.name);
@@ -48,20 +53,22 @@ pub(crate) fn lower(mut written: Written) -> Result<(Packing, Vec<Diagnostic>), 
         return Err(Diagnostic::error("no piece fits into the box").at(span));
     }
     let impossible = area::impossible(&written);
+    look(budget)?;
     let aspects = aspect_names(&written, impossible.is_some());
     let (puzzle, piece_aspects) = abstract_puzzle(&written, &placements, &aspects)?;
+    look(budget)?;
     let impossible = impossible
         .or_else(|| parity::impossible(&written, &placements))
         .or_else(|| area::unfillable_part(&written, &placements))
         .or_else(|| puzzle.obstacle());
     let lists: Vec<Listed<'_>> =
         starts.windows(2).map(|pair| Listed::of(&placements[pair[0]..pair[1]])).collect();
+    look(budget)?;
     let group = written.grid.region_symmetries(&written.region);
-    let elements = group
-        .elements
-        .iter()
-        .filter_map(|symmetry| extend(symmetry, &written, &lists, &starts, &piece_aspects))
-        .collect();
+    let mut elements = Vec::new();
+    for symmetry in &group.elements {
+        elements.extend(extend(symmetry, &written, &lists, &starts, &piece_aspects, budget)?);
+    }
     let mut symmetries = Symmetries::from_elements(&puzzle, elements);
     if !group.complete {
         symmetries = symmetries.incomplete();
@@ -180,17 +187,19 @@ fn extend(
     lists: &[Listed<'_>],
     starts: &[usize],
     piece_aspects: &[Option<AspectId>],
-) -> Option<Symmetry> {
+    budget: &Budget,
+) -> Result<Option<Symmetry>, Diagnostic> {
     let pieces = written.pieces.len();
     let keeps =
         |(cell, image): (usize, &u32)| written.optional[cell] == written.optional[*image as usize];
     if !symmetry.cells.iter().enumerate().all(keeps) {
-        return None;
+        return Ok(None);
     }
     let mut taken = vec![false; pieces];
-    let mut embeddings = Vec::with_capacity(*starts.last()?);
+    let mut embeddings = Vec::with_capacity(starts.last().copied().unwrap_or(0));
     let mut aspects = symmetry.cells.clone();
     for piece in 0..pieces {
+        look(budget)?;
         let images: Vec<Place> =
             lists[piece].placements.iter().map(|placement| image(symmetry, placement)).collect();
         let alike = |&other: &usize| {
@@ -204,20 +213,20 @@ fn extend(
         };
         // The piece itself where possible, else a mirror image.
         let candidates = std::iter::once(piece).chain((0..pieces).filter(|&other| other != piece));
-        let (partner, targets) = candidates
+        let found = candidates
             .filter(alike)
-            .find_map(|other| Some((other, lists[other].find_all(&images)?)))?;
+            .find_map(|other| Some((other, lists[other].find_all(&images)?)));
+        let Some((partner, targets)) = found else { return Ok(None) };
         taken[partner] = true;
         embeddings.extend(targets.into_iter().map(|place| (starts[partner] + place) as u32));
         if let Some(AspectId(aspect)) = piece_aspects[partner] {
             aspects.push(aspect);
         }
     }
-    Some(Symmetry {
-        aspects: Permutation::new(aspects)?,
-        embeddings: Permutation::new(embeddings)?,
-        proper: symmetry.proper,
-    })
+    let (aspects, embeddings) = (Permutation::new(aspects), Permutation::new(embeddings));
+    let symmetry =
+        |(aspects, embeddings)| Symmetry { aspects, embeddings, proper: symmetry.proper };
+    Ok(aspects.zip(embeddings).map(symmetry))
 }
 
 /// Where a placement goes; its colours go with it.

@@ -3,10 +3,11 @@
 //! `format` reads the description, with `boxes`, `pieces` and `drawing`; `lower` turns it into an
 //! abstract puzzle and finds its symmetries, `place` finds where pieces fit; `area` and `parity` look
 //! for short reasons why there is no solution; `rules` checks a solution from the rules of the game
-//! alone; `draw` makes the pictures, `write` the text.
+//! alone, `checker` many of them; `draw` makes the pictures, `write` the text.
 
 mod area;
 mod boxes;
+mod checker;
 mod colours;
 mod draw;
 mod drawing;
@@ -28,7 +29,7 @@ use puzzle_scene::{Frame, Scene};
 
 pub(crate) use lower::lower;
 
-use crate::{Covering, Description, Family, Known, Placed, Reading, Restrict, Source};
+use crate::{Checker, Covering, Description, Family, Known, Placed, Reading, Restrict, Source};
 
 /// The most cells a box may have: checked before any memory is taken.
 pub(crate) const LARGEST_BOX: usize = 1 << 16;
@@ -46,7 +47,7 @@ pub static FAMILY: Family = Family {
 
 fn read(source: &Source) -> Result<Reading, Diagnostic> {
     let (written, mut warnings) = format::read(source)?;
-    let (packing, more) = lower::lower(written)?;
+    let (packing, more) = lower::lower(written, &source.budget)?;
     warnings.extend(more);
     Ok(Reading { puzzle: Box::new(packing), warnings })
 }
@@ -268,12 +269,12 @@ impl Covering for Packing {
     }
 
     fn check(&self, numbers: &[u32]) -> Result<(), String> {
-        let get = |&number: &u32| {
-            let placement = self.placements.get(number as usize);
-            placement.ok_or_else(|| format!("there is no embedding {number}"))
-        };
-        let placements: Vec<&Placement> = numbers.iter().map(get).collect::<Result<_, _>>()?;
-        rules::check(&self.written, &placements)
+        rules::check_numbers(self, numbers)
+    }
+
+    fn checker(&self) -> Checker<'_> {
+        let mut checker = checker::Checker::new(self);
+        Box::new(move |numbers| checker.check(numbers))
     }
 
     fn export(&self, format: &str) -> Result<String, String> {

@@ -4,12 +4,38 @@
 
 use puzzle_lattice::{Cell, Shape};
 
-use super::{Paint, Piece, Placement, Written};
+use super::{Packing, Paint, Piece, Placement, Written};
+
+/// Whether the embeddings with these numbers solve the puzzle, and if not, why not.
+pub(super) fn check_numbers(packing: &Packing, numbers: &[u32]) -> Result<(), String> {
+    let get = |&number: &u32| {
+        let placement = packing.placements.get(number as usize);
+        placement.ok_or_else(|| format!("there is no embedding {number}"))
+    };
+    let placements: Vec<&Placement> = numbers.iter().map(get).collect::<Result<_, _>>()?;
+    check(&packing.written, &placements)
+}
+
+/// Whether a placement keeps the rules that are about it alone.
+pub(super) fn check_placement(written: &Written, placement: &Placement) -> Result<(), String> {
+    let (grid, region) = (written.grid.as_ref(), &written.region);
+    let piece = &written.pieces[placement.piece];
+    keeps_its_shape(written, piece, placement)?;
+    keeps_its_colours(written, piece, placement)?;
+    let at_edge = |&cell: &u32| region.is_at_boundary(grid, region.cells()[cell as usize]);
+    if piece.must_touch_boundary && !placement.cells.iter().any(at_edge) {
+        return Err(format!("piece {} does not touch the boundary", piece.name));
+    }
+    let kept = piece.only.as_ref().is_none_or(|only| only.binary_search(&placement.cells).is_ok());
+    if !kept || piece.forbidden.binary_search(&placement.cells).is_ok() {
+        return Err(format!("piece {} lies where it must not", piece.name));
+    }
+    Ok(())
+}
 
 /// Whether these placements solve the puzzle, and if not, why not.
-pub(super) fn check(written: &Written, placements: &[&Placement]) -> Result<(), String> {
-    let (grid, region) = (written.grid.as_ref(), &written.region);
-    let mut owner: Vec<Option<usize>> = vec![None; region.len()];
+fn check(written: &Written, placements: &[&Placement]) -> Result<(), String> {
+    let mut owner: Vec<Option<usize>> = vec![None; written.region.len()];
     let mut used = vec![0_u32; written.pieces.len()];
     for placement in placements {
         let piece = &written.pieces[placement.piece];
@@ -17,23 +43,13 @@ pub(super) fn check(written: &Written, placements: &[&Placement]) -> Result<(), 
         if piece.is_hole {
             continue;
         }
-        keeps_its_shape(written, piece, placement)?;
-        keeps_its_colours(written, piece, placement)?;
+        check_placement(written, placement)?;
         for &cell in &placement.cells {
             let name = &written.cell_names[cell as usize];
             if let Some(other) = owner[cell as usize].replace(placement.piece) {
                 let other = &written.pieces[other].name;
                 return Err(format!("pieces {other} and {} overlap on cell {name}", piece.name));
             }
-        }
-        let at_edge = |&cell: &u32| region.is_at_boundary(grid, region.cells()[cell as usize]);
-        if piece.must_touch_boundary && !placement.cells.iter().any(at_edge) {
-            return Err(format!("piece {} does not touch the boundary", piece.name));
-        }
-        let kept =
-            piece.only.as_ref().is_none_or(|only| only.binary_search(&placement.cells).is_ok());
-        if !kept || piece.forbidden.binary_search(&placement.cells).is_ok() {
-            return Err(format!("piece {} lies where it must not", piece.name));
         }
     }
     let empty: Vec<usize> = (0..owner.len()).filter(|&cell| owner[cell].is_none()).collect();

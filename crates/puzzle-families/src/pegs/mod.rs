@@ -24,7 +24,7 @@ use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
 use crate::family::repeated_as_they_are;
-use crate::{Description, Family, Known, Lowered, Reading, Showing, Source, Told};
+use crate::{Checker, Description, Family, Known, Lowered, Reading, Showing, Source, Told};
 use board::Layout;
 
 pub(crate) use patterns::{rectangle, triangle};
@@ -186,6 +186,11 @@ impl Description for Pegs {
     fn check(&self, solution: &[u32]) -> Result<(), String> {
         let game = self.problem.board().game(solution).ok_or("a jump is none of this board")?;
         self.problem.verify(&game)
+    }
+
+    fn checker(&self, ask: &Ask) -> Result<Checker<'_>, Failure> {
+        let pegs = self.asked(ask)?;
+        Ok(Box::new(move |solution| pegs.check(solution)))
     }
 
     fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {

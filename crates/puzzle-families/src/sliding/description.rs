@@ -4,9 +4,9 @@ use puzzle_core::{Answer, Ask, Failure, Finding, Json, Map, Problem, Question, R
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
-use super::{Sliding, Style, draw, lower, original, tell};
+use super::{Block, Sliding, Style, draw, lower, original, tell};
 use crate::family::repeated_as_they_are;
-use crate::{Description, Known, Lowered, Showing, Told};
+use crate::{Checker, Description, Known, Lowered, Showing, Told};
 
 impl Description for Sliding {
     fn family(&self) -> &'static str {
@@ -115,6 +115,25 @@ impl Description for Sliding {
             true => Ok(()),
             false => Err("the last configuration is no goal".into()),
         }
+    }
+
+    fn checker(&self, ask: &Ask) -> Result<Checker<'_>, Failure> {
+        let (begun, style) = self.asked(ask)?;
+        let sorted = |blocks: &[Block]| {
+            let mut places: Vec<_> = blocks.iter().map(|block| (block.kind, block.place)).collect();
+            places.sort_unstable();
+            places
+        };
+        Ok(Box::new(move |solution| {
+            let game = begun.replay(solution)?;
+            if game.style != style {
+                return Err(format!("it is in style {}, not {style}", game.style));
+            }
+            if game.boards.first().map(|first| sorted(first)) != Some(sorted(&begun.start)) {
+                return Err("it does not begin at the start".into());
+            }
+            begun.check(solution)
+        }))
     }
 
     /// The numbers of a path mean nothing in another order.

@@ -18,6 +18,7 @@ use puzzle_scene::{Cell, Frame, Layer};
 use crate::catalogue::sides;
 use crate::document::{self, Node};
 use crate::exact_cover::{CoverText, ExactCover, Picture};
+use crate::family::look;
 use crate::{Family, Reading, Source};
 
 /// The most values: their cube is the number of options.
@@ -51,6 +52,7 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
     table.finish()?;
     let board = Board::new(rows, columns, givens);
     let text = board.cover(name);
+    look(&source.budget)?;
     let cover = ExactCover::new(FAMILY.name, text, known, Some(Box::new(board)))
         .map_err(|error| Diagnostic::error(error.to_string()))?;
     Ok(Reading { puzzle: Box::new(cover), warnings: Vec::new() })
@@ -220,21 +222,24 @@ impl Picture for Board {
         if values.iter().zip(&self.givens).any(|(v, given)| given.is_some() && v != given) {
             return Err("a given value has changed".into());
         }
-        for line in 0..3 * side {
-            let inside = |cell: &usize| match line / side {
-                0 => cell / side == line % side,
-                1 => cell % side == line % side,
-                _ => self.box_of(*cell) == line % side,
-            };
-            let mut found: Vec<_> =
-                (0..side * side).filter(inside).map(|cell| values[cell]).collect();
-            found.sort_unstable();
-            if found != (0..side).map(Some).collect::<Vec<_>>() {
-                let kind = ["row", "column", "box"][line / side];
-                return Err(format!("{kind} {} has not every value once", line % side + 1));
+        // By row, column and box: which values are there.
+        let mut there = vec![false; 3 * side * side];
+        for (cell, value) in values.iter().enumerate() {
+            let Some(value) = value else { continue };
+            for (kind, line) in
+                [cell / side, cell % side, self.box_of(cell)].into_iter().enumerate()
+            {
+                there[(kind * side + line) * side + value] = true;
             }
         }
-        Ok(())
+        match there.iter().position(|there| !there) {
+            None => Ok(()),
+            Some(lacking) => {
+                let line = lacking / side;
+                let kind = ["row", "column", "box"][line / side];
+                Err(format!("{kind} {} has not every value once", line % side + 1))
+            }
+        }
     }
 }
 

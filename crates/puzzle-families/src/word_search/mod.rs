@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::document;
 use crate::exact_cover::{CoverText, ExactCover, Picture};
+use crate::family::look;
 use crate::{Family, Reading, Source};
 
 /// Bounds on what is read: sides of the rectangle, words, placements.
@@ -52,7 +53,9 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
     if board.options.is_empty() {
         return Err(list.error("no word fits into the rectangle"));
     }
-    let (text, symmetries) = (board.cover(name), board.symmetries());
+    let text = board.cover(name);
+    look(&source.budget)?;
+    let symmetries = board.symmetries();
     let cover = ExactCover::new(FAMILY.name, text, known, Some(Box::new(board)))
         .map_err(|error| Diagnostic::error(error.to_string()))?
         .with_symmetries(symmetries);

@@ -11,6 +11,7 @@ mod decode;
 mod fault;
 mod interpreter;
 mod profile;
+mod saved;
 mod solution;
 mod state;
 mod trace;

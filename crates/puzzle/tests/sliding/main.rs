@@ -2,6 +2,7 @@
 //! threads, disk and resumed runs.
 
 mod answers;
+mod boards;
 mod oracle;
 mod original;
 mod random;

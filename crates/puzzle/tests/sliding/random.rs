@@ -1,85 +1,14 @@
 //! Random small boards against the oracle, all styles, with walls, gates and locked blocks.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashMap;
 
 use puzzle::Question;
 use puzzle_core::{Random, with_space};
-use puzzle_families::sliding::{Block, Board, Freedom, Goal, Kind, Sliding, Style, lower};
+use puzzle_families::sliding::{Block, Goal, Sliding, Style, lower};
 
-use super::oracle::{Oracle, sorted};
+use super::boards::{blocks, pieces, random_puzzle};
+use super::oracle::Oracle;
 use super::{alone, checked, style as in_style};
-
-/// Shapes, some of them in two parts.
-const SHAPES: &[&[(i32, i32)]] = &[
-    &[(0, 0)],
-    &[(0, 0)],
-    &[(0, 0), (0, 1)],
-    &[(0, 0), (1, 0)],
-    &[(0, 0), (0, 1), (1, 0)],
-    &[(0, 0), (1, -1), (1, 0)],
-    &[(0, 0), (0, 1), (1, 0), (1, 1)],
-    &[(0, 0), (0, 2)],
-    &[(0, 0), (1, 1)],
-    &[(0, 0), (1, -1)],
-];
-
-fn random_puzzle(random: &mut Random) -> Option<(Sliding, Oracle)> {
-    let (rows, columns) = (2 + random.index(3), 2 + random.index(3));
-    let mut board = Board { rows, columns, ..Board::default() };
-    board.walls = (0..rows * columns).map(|_| random.index(9) == 0).collect();
-    let locked = random.index(3) == 0;
-    for name in "123".chars().take(1 + random.index(3)) {
-        let cells = SHAPES[random.index(SHAPES.len())].to_vec();
-        let all =
-            [Freedom::Both, Freedom::Both, Freedom::Horizontal, Freedom::Vertical, Freedom::Fixed];
-        let moves = if locked { all[random.index(5)] } else { Freedom::Both };
-        board.kinds.push(Kind { name, cells, moves });
-    }
-    if random.index(4) == 0 {
-        let closed = |_: &Kind| (0..rows * columns).map(|_| random.index(8) == 0).collect();
-        board.closed = board.kinds.iter().map(closed).collect();
-    }
-    let mut start: Vec<Block> = Vec::new();
-    for _ in 0..2 + random.index(12) {
-        let block =
-            Block { kind: random.index(board.kinds.len()), place: random.index(rows * columns) };
-        start.push(block);
-        if start.len() > 5 || board.fill(&start).is_none() {
-            start.pop();
-        }
-    }
-    if start.is_empty() {
-        return None;
-    }
-    let cells = |numbers: &[bool]| -> HashSet<(i32, i32)> {
-        let marked = (0..numbers.len()).filter(|&cell| numbers[cell]);
-        marked.map(|cell| ((cell / columns) as i32, (cell % columns) as i32)).collect()
-    };
-    let freedom = |kind: &Kind| match kind.moves {
-        Freedom::Both => (true, true),
-        Freedom::Horizontal => (true, false),
-        Freedom::Vertical => (false, true),
-        Freedom::Fixed => (false, false),
-    };
-    let oracle = Oracle {
-        rows: rows as i32,
-        columns: columns as i32,
-        walls: cells(&board.walls),
-        closed: board.closed.iter().map(|closed| cells(closed)).enumerate().collect(),
-        moves: board.kinds.iter().map(freedom).collect(),
-    };
-    Some((Sliding::new(String::new(), board, start, Vec::new()), oracle))
-}
-
-/// The oracle's form of a configuration.
-fn pieces(board: &Board, blocks: &[Block]) -> Vec<(usize, BTreeSet<(i32, i32)>)> {
-    let piece = |block: &Block| {
-        let at = ((block.place / board.columns) as i32, (block.place % board.columns) as i32);
-        let cells = board.kinds[block.kind].cells.iter();
-        (block.kind, cells.map(|&(r, c)| (at.0 + r, at.1 + c)).collect())
-    };
-    sorted(blocks.iter().map(piece).collect())
-}
 
 #[test]
 fn five_hundred_random_boards_agree_with_the_oracle_level_by_level_in_every_style() {
@@ -103,17 +32,7 @@ fn five_hundred_random_boards_agree_with_the_oracle_level_by_level_in_every_styl
             let mut states: Vec<_> = levels.iter().collect();
             states.sort();
             let (goal, &distance) = states[random.index(states.len())];
-            let blocks: Vec<Block> = goal
-                .iter()
-                .map(|(kind, cells)| {
-                    let (row, column) = *cells.iter().next().unwrap();
-                    Block {
-                        kind: *kind,
-                        place: row as usize * puzzle.board().columns + column as usize,
-                    }
-                })
-                .collect();
-            let goals = vec![Goal::full(&blocks)];
+            let goals = vec![Goal::full(&blocks(puzzle.board(), goal))];
             let (board, first) = (puzzle.board().clone(), puzzle.start().to_vec());
             let puzzle = Sliding::new(String::new(), board, first, goals);
             let number = style.number();

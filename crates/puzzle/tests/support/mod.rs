@@ -13,6 +13,7 @@ pub struct Options {
     pub engine: Option<String>,
     pub restriction: Option<&'static str>,
     pub preprocess: Option<&'static str>,
+    pub prices: Option<&'static str>,
     pub seed: Option<u64>,
     pub threads: Option<usize>,
     pub unordered: bool,
@@ -30,6 +31,9 @@ impl Options {
         }
         if let Some(preprocess) = self.preprocess {
             ask.choices.set("preprocess", preprocess);
+        }
+        if let Some(prices) = self.prices {
+            ask.choices.set("prices", prices);
         }
         if let Some(seed) = self.seed {
             ask.choices.set("seed", seed.to_string());

@@ -27,6 +27,7 @@ pub(crate) fn run(run: &Run) -> Result<Exit, Error> {
     if let Some(emit) = run.emit {
         return super::compile::print(&program, emit, &run.program, run.output.as_deref());
     }
+    let _lock = run.state_out.as_deref().map(state::lock).transpose()?;
     let mut state = match &run.state_in {
         Some(file) => state::read(file, &program)?,
         None => State::initial(&program),
@@ -58,9 +59,12 @@ pub(crate) fn run(run: &Run) -> Result<Exit, Error> {
     // What was printed is out before the state says so. An instruction that failed has had no
     // effect, so the state is good then too.
     if let Some(file) = &run.state_out {
-        state::write(file, &state)?;
+        state::write(file, &state, &program)?;
     }
-    let ended = outcome?;
+    let ended = match outcome {
+        Ok(ended) => ended,
+        Err(error) => return Err(printer.fail(error)),
+    };
     let stopped = match ended.halt {
         Halt::Ended => None,
         Halt::InstructionLimit => Some("instruction limit".to_owned()),

@@ -116,13 +116,18 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// Tells an error; one JSON object that was begun is ended with it.
+    pub(super) fn fail(mut self, error: Error) -> Error {
+        self.list.fail(&mut *self.out, error)
+    }
+
     /// The totals.
     pub(super) fn finish(mut self, ending: &Ending<'_>) -> Result<(), Error> {
         if self.run.json {
             let json = summary(self.run, ending);
             match self.run.quiet {
                 true => writeln!(self.out, "{json}")?,
-                false => self.list.finish(&mut *self.out, &json)?,
+                false => write!(self.out, "{}", self.list.finish(&json))?,
             }
             self.out.flush()?;
             return Ok(());

@@ -6,10 +6,11 @@ use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::{EmbeddingId, StopReason};
 
 use super::context::Context;
-use crate::cover::sweeps::probe;
+use crate::cover::sweeps::{Weighed, probe};
 use crate::cover::tables::{
-    Below, COVERED, Child, Counts, Extract, Group, Instance, Layout, Origin, Stage, Table, WIDE,
-    choices, groups_for, least_lane, open_groups, room_for_rows, step,
+    Below, COVERED, Child, Counts, Extract, Group, Instance, Joined, Layout, Origin, Stage, Table,
+    WIDE, choices, groups_for, join_purses, least_lane, open_groups, room_for_rows, step,
+    with_lists,
 };
 
 /// What a search over one table writes down, kept for the next one.
@@ -63,7 +64,9 @@ pub(super) fn search_all(
     origin: &mut dyn Origin,
     context: &mut Context<'_>,
 ) -> ControlFlow<StopReason> {
-    dispatch(Loop { instance, stage, buffers, origin, context })
+    with_lists!(instance.purses.lists, LISTS => {
+        dispatch(Loop::<'_, '_, LISTS> { instance, stage, buffers, origin, context })
+    })
 }
 
 /// Searches what is left of a table in the state `extract.state`, whose free lanes are
@@ -79,6 +82,7 @@ pub(super) fn search_rest(
     let lanes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
     let sizes = lanes.map(|lane| lane.left(&extract.state));
     below.table.reset(sizes, instance.rows());
+    below.table.keep_rows_of(instance.purses.lists);
     below.table.limit(room_for_rows(&context.control.budget));
     extract.prepare(&table.layout, &below.table.layout, aspects, instance.aspects);
     below.aspects.clear();
@@ -89,7 +93,7 @@ pub(super) fn search_rest(
     flow
 }
 
-struct Loop<'a, 'b> {
+struct Loop<'a, 'b, const LISTS: usize> {
     instance: &'a Instance,
     stage: &'a mut Stage,
     buffers: &'a mut Buffers,
@@ -97,7 +101,7 @@ struct Loop<'a, 'b> {
     context: &'a mut Context<'b>,
 }
 
-impl Kernel for Loop<'_, '_> {
+impl<const LISTS: usize> Kernel for Loop<'_, '_, LISTS> {
     type Answer = ControlFlow<StopReason>;
 
     #[inline(always)]
@@ -117,6 +121,13 @@ impl Kernel for Loop<'_, '_> {
         groups[..most].copy_from_slice(&table.layout.first);
         levels.clear();
         let base = context.chosen.len();
+        let purses = &instance.purses;
+        let Some(left) = purses.left::<LISTS>(&context.chosen) else {
+            return ControlFlow::Continue(());
+        };
+        join_purses(table, origin, instance, &left, &mut states[..size]);
+        // What is left in the purses, by level.
+        let mut purses_left = vec![left];
         let budget = &context.control.budget;
         let lane = least_lane(&table.layout, &states[..size]);
         let (counts, nodes) = (table.layout.counts, context.nodes);
@@ -126,7 +137,8 @@ impl Kernel for Loop<'_, '_> {
             let expected = context.shares.expected();
             let state = &states[..size];
             let children = choices(table, origin, state, lane);
-            let weights = probe(table, origin, state, &children, expected, budget);
+            let of = Weighed { instance, state, chosen: &context.chosen, children: &children };
+            let weights = probe(table, origin, &of, expected, budget);
             context.shares.open(base, &weights);
         }
         while let Some(level) = levels.last_mut() {
@@ -136,6 +148,7 @@ impl Kernel for Loop<'_, '_> {
             let Some(place) = level.take(state) else {
                 let nodes = context.nodes - level.nodes;
                 levels.pop();
+                purses_left.pop();
                 context.finish_subtree(base + here - 1, nodes);
                 if here > 1 {
                     context.chosen.pop();
@@ -146,12 +159,13 @@ impl Kernel for Loop<'_, '_> {
             context.check()?;
             context.shares.advance(base + here - 1, context.nodes, &context.control.progress);
             let e = table.listed(place);
+            let Some(left) = purses.spend(purses_left[here - 1], e) else { continue };
             let open_here = level.groups + level.counts.iter().sum::<u32>() as usize;
             let (known, free) = groups.split_at_mut(open_here);
             let list = (&known[level.groups..], &level.counts);
             let child = &mut after[..size];
-            let (row, layout) = table.row(e, origin);
-            let half = match step(way, layout, list, (state, row, child)) {
+            let (row, dear, layout) = table.rows(e, purses.rows_of(&left), origin);
+            let half = match step(way, layout, list, Joined { state, row, dear }, child) {
                 Child::Dead => continue,
                 Child::Solved => {
                     context.chosen.push(EmbeddingId(e));
@@ -188,11 +202,14 @@ impl Kernel for Loop<'_, '_> {
             if wanted {
                 let expected = context.shares.expected();
                 let children = choices(table, origin, &extract.state, lane);
-                let weights = probe(table, origin, &extract.state, &children, expected, budget);
+                let (state, chosen) = (&extract.state, &context.chosen);
+                let of = Weighed { instance, state, chosen, children: &children };
+                let weights = probe(table, origin, &of, expected, budget);
                 context.shares.open(depth, &weights);
             }
             let nodes = context.nodes;
             let level = Level { groups: start, counts, nodes, ..Level::default() };
+            purses_left.push(left);
             levels.push(open(level, lane, table, origin, child));
             if states.len() < (here + 2) * size {
                 states.resize((here + 2) * size, COVERED);

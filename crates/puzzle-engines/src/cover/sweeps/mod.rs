@@ -8,7 +8,8 @@ use puzzle_core::{AbstractPuzzle, Budget, EmbeddingId, Subtree};
 
 use super::tables::{Reached, Stage, WholeTable, bytes_of_states};
 
-pub(super) use sweep::probe;
+pub(crate) use sweep::Passed;
+pub(super) use sweep::{Weighed, probe};
 
 /// A puzzle whose subtrees are weighed.
 pub(crate) struct Sweeps {
@@ -32,9 +33,22 @@ impl Sweeps {
         }
         let children = self.whole.choices();
         let Stage { table, extract, .. } = &mut self.whole.stage;
-        let (origin, state) = (&mut self.whole.origin, &extract.state);
-        let weights = sweep::weigh(table, origin, state, &children, abreast, &self.budget);
+        let (instance, state) = (&self.whole.instance, &extract.state);
+        let of = Weighed { instance, state, chosen: &[], children: &children };
+        let weights = sweep::weigh(table, &mut self.whole.origin, &of, abreast, &self.budget);
         1.0 + weights.iter().sum::<f64>()
+    }
+
+    /// The nodes that one sweep with so many abreast passes, by depth.
+    pub(crate) fn pass(&mut self, abreast: usize) -> Vec<Passed> {
+        if self.whole.reach(&Subtree::default()) != Reached::Open {
+            return Vec::new();
+        }
+        let children = self.whole.choices();
+        let Stage { table, extract, .. } = &mut self.whole.stage;
+        let (instance, state) = (&self.whole.instance, &extract.state);
+        let of = Weighed { instance, state, chosen: &[], children: &children };
+        sweep::pass(table, &mut self.whole.origin, &of, abreast, &self.budget)
     }
 
     /// The children of a subtree, and the estimated nodes below each, itself included. So many are
@@ -48,7 +62,7 @@ impl Sweeps {
             return Vec::new();
         }
         let children = self.whole.choices();
-        let weights = self.weigh_here(&children, expected);
+        let weights = self.weigh_here(&subtree.chosen, &children, expected);
         children.into_iter().map(EmbeddingId).zip(weights).collect()
     }
 
@@ -59,15 +73,23 @@ impl Sweeps {
         children: &[u32],
         expected: Option<f64>,
     ) -> Vec<f64> {
-        match self.whole.reach(&Subtree { chosen, ..Subtree::default() }) {
-            Reached::Open => self.weigh_here(children, expected),
+        let subtree = Subtree { chosen, ..Subtree::default() };
+        match self.whole.reach(&subtree) {
+            Reached::Open => self.weigh_here(&subtree.chosen, children, expected),
             Reached::Dead | Reached::Solved => vec![1.0; children.len()],
         }
     }
 
-    fn weigh_here(&mut self, children: &[u32], expected: Option<f64>) -> Vec<f64> {
+    fn weigh_here(
+        &mut self,
+        chosen: &[EmbeddingId],
+        children: &[u32],
+        expected: Option<f64>,
+    ) -> Vec<f64> {
         let Stage { table, extract, .. } = &mut self.whole.stage;
-        probe(table, &mut self.whole.origin, &extract.state, children, expected, &self.budget)
+        let of =
+            Weighed { instance: &self.whole.instance, state: &extract.state, chosen, children };
+        probe(table, &mut self.whole.origin, &of, expected, &self.budget)
     }
 }
 

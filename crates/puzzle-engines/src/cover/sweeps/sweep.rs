@@ -9,9 +9,11 @@
 //! unbiased.
 
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
-use puzzle_core::{Budget, Random};
+use puzzle_core::{Budget, EmbeddingId, Random};
 
-use crate::cover::tables::{Child, Group, Origin, Table, choices, step};
+use crate::cover::tables::{
+    Child, Group, Instance, Joined, Origin, Table, choices, step, with_lists,
+};
 
 /// How many nodes go abreast: one for so many nodes that are expected below, within these bounds. A
 /// node abreast takes as long as some dozens of nodes of the search.
@@ -32,18 +34,29 @@ const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 /// The nodes of one depth: their states end to end, and of each the least lane, how much is left
 /// there, and below which child of the weighed node it lies.
 #[derive(Default)]
-struct Abreast {
+struct Abreast<const LISTS: usize> {
     states: Vec<Group>,
     members: Vec<(usize, u32, u32)>,
+    /// What is left in the purses of each.
+    left: Vec<[u32; LISTS]>,
 }
 
-/// The estimated nodes below each child of a node, itself included, where one of these embeddings is
-/// chosen in this state. So many are expected in all, if anything is known.
+/// A node whose children are weighed.
+pub(in crate::cover) struct Weighed<'a> {
+    pub instance: &'a Instance,
+    pub state: &'a [Group],
+    /// What led to the state.
+    pub chosen: &'a [EmbeddingId],
+    /// The embeddings of which one is chosen next.
+    pub children: &'a [u32],
+}
+
+/// The estimated nodes below each child of a node, itself included. So many are expected in all, if
+/// anything is known.
 pub(in crate::cover) fn probe(
     table: &mut Table,
     origin: &mut dyn Origin,
-    state: &[Group],
-    children: &[u32],
+    of: &Weighed<'_>,
     expected: Option<f64>,
     budget: &Budget,
 ) -> Vec<f64> {
@@ -51,10 +64,10 @@ pub(in crate::cover) fn probe(
         true => (nodes / NODES_PER_MEMBER).clamp(MEMBERS.start, MEMBERS.end) as usize,
         false => MEMBERS.start as usize,
     };
-    let weights = weigh(table, origin, state, children, expected.map_or(PILOT, members), budget);
+    let weights = weigh(table, origin, of, expected.map_or(PILOT, members), budget);
     let wanted = members(weights.iter().sum());
     match expected {
-        None if wanted > 2 * PILOT => weigh(table, origin, state, children, wanted, budget),
+        None if wanted > 2 * PILOT => weigh(table, origin, of, wanted, budget),
         _ => weights,
     }
 }
@@ -63,21 +76,63 @@ pub(in crate::cover) fn probe(
 pub(super) fn weigh(
     table: &mut Table,
     origin: &mut dyn Origin,
-    state: &[Group],
-    first: &[u32],
+    of: &Weighed<'_>,
     members: usize,
     budget: &Budget,
 ) -> Vec<f64> {
     let members = if table.holds_all() { members } else { members.min(FEW_MEMBERS) };
     let random = &mut Random::new(SEED);
-    let abreast = room(state).min(members);
+    let abreast = room(of.state).min(members);
     let sweeps = members.div_ceil(abreast);
-    let mut weights = vec![0.0; first.len()];
+    let mut weights = vec![0.0; of.children.len()];
     for _ in 0..sweeps {
         let weights = &mut weights[..];
-        dispatch(Sweep { table, origin, state, first, abreast, random, weights, budget });
+        with_lists!(of.instance.purses.lists, LISTS => {
+            let trail = None;
+            dispatch(Sweep::<'_, LISTS> { table, origin, of, abreast, random, weights, budget, trail });
+        });
     }
     weights.iter().map(|weight| 1.0 + weight / sweeps as f64).collect()
+}
+
+/// The way of a sweep: by depth what each node stands for, and of each node the place of its parent
+/// among those one higher and what was chosen there.
+type Trail = Vec<(f64, Vec<(u32, u32)>)>;
+
+/// Nodes of one depth that a sweep passed.
+pub(crate) struct Passed {
+    /// About how many nodes of this depth there are.
+    pub nodes: f64,
+    /// What those that were passed have chosen.
+    pub chosen: Vec<Vec<EmbeddingId>>,
+}
+
+/// The open nodes that a sweep with so many abreast passes, by depth.
+pub(super) fn pass(
+    table: &mut Table,
+    origin: &mut dyn Origin,
+    of: &Weighed<'_>,
+    abreast: usize,
+    budget: &Budget,
+) -> Vec<Passed> {
+    let random = &mut Random::new(SEED);
+    let mut trail = Trail::new();
+    let weights = &mut vec![0.0; of.children.len()][..];
+    let abreast = room(of.state).min(abreast);
+    with_lists!(of.instance.purses.lists, LISTS => {
+        let trail = Some(&mut trail);
+        dispatch(Sweep::<'_, LISTS> { table, origin, of, abreast, random, weights, budget, trail });
+    });
+    let mut passed: Vec<Passed> = Vec::new();
+    for (weight, nodes) in trail {
+        let chosen = nodes.iter().map(|&(parent, e)| {
+            let above = passed.last().map_or(of.chosen, |above| &above.chosen[parent as usize][..]);
+            [above, &[EmbeddingId(e)]].concat()
+        });
+        let (chosen, nodes) = (chosen.collect(), weight * nodes.len() as f64);
+        passed.push(Passed { nodes, chosen });
+    }
+    passed
 }
 
 /// How many states like this one may be kept abreast.
@@ -86,26 +141,28 @@ fn room(state: &[Group]) -> usize {
 }
 
 /// Adds to the weight of each child the nodes that a sweep estimates below it.
-struct Sweep<'a> {
+struct Sweep<'a, const LISTS: usize> {
     table: &'a mut Table,
     origin: &'a mut dyn Origin,
-    /// The weighed node and its children.
-    state: &'a [Group],
-    first: &'a [u32],
+    of: &'a Weighed<'a>,
     abreast: usize,
     random: &'a mut Random,
     weights: &'a mut [f64],
     budget: &'a Budget,
+    trail: Option<&'a mut Trail>,
 }
 
-impl Kernel for Sweep<'_> {
+impl<const LISTS: usize> Kernel for Sweep<'_, LISTS> {
     type Answer = ();
 
     #[inline(always)]
     fn run<C: Compact>(self, way: C) {
-        let Sweep { table, origin, state, first, abreast, random, weights, budget } = self;
+        let Sweep { table, origin, of, abreast, random, weights, budget, mut trail } = self;
+        let Weighed { state, children: first, .. } = *of;
+        let purses = &of.instance.purses;
+        let Some(left) = purses.left::<LISTS>(of.chosen) else { return };
         let size = state.len();
-        let mut here = Abreast { states: state.to_vec(), members: Vec::new() };
+        let mut here = Abreast { states: state.to_vec(), members: Vec::new(), left: vec![left] };
         let mut next = Abreast::default();
         let mut child = state.to_vec();
         // All children, unless that takes too much memory.
@@ -123,13 +180,22 @@ impl Kernel for Sweep<'_> {
         while !taken.is_empty() && budget.check(0).is_none() {
             next.states.clear();
             next.members.clear();
+            next.left.clear();
+            if let Some(trail) = &mut trail {
+                trail.push((weight, Vec::new()));
+            }
             for &(member, e, number) in &taken {
-                let (row, layout) = table.row(e, origin);
+                let Some(left_here) = purses.spend(here.left[member], e) else { continue };
+                let (row, dear, layout) = table.rows(e, purses.rows_of(&left_here), origin);
                 let list = (&layout.first[..], &layout.counts);
                 let state = &here.states[member * size..][..size];
                 if let Child::Open { left, half } =
-                    step(way, layout, list, (state, row, &mut child))
+                    step(way, layout, list, Joined { state, row, dear }, &mut child)
                 {
+                    next.left.push(left_here);
+                    if let Some((_, nodes)) = trail.as_mut().and_then(|trail| trail.last_mut()) {
+                        nodes.push((member as u32, e));
+                    }
                     next.states.extend_from_slice(&child);
                     next.members.push((layout.owner[half as usize] as usize, left, number));
                     weights[number as usize] += weight * f64::from(left);

@@ -5,6 +5,8 @@
 
 use puzzle_core::{AbstractPuzzle, Demand};
 
+use super::purses::Purses;
+
 /// Aspects `0..aspects` must be covered; `aspects..aspects + optional` may be.
 pub(in crate::cover) struct Instance {
     pub aspects: usize,
@@ -12,6 +14,7 @@ pub(in crate::cover) struct Instance {
     /// Embedding `e` touches `touched[starts[e]..starts[e + 1]]`, ascending.
     pub starts: Vec<u32>,
     pub touched: Vec<u32>,
+    pub purses: Purses,
 }
 
 impl Instance {
@@ -35,7 +38,9 @@ impl Instance {
         }
         let aspects = puzzle.aspects().iter().filter(|aspect| must(aspect.demand)).count();
         let optional = puzzle.aspects().len() - aspects;
-        let mut instance = Instance { aspects, optional, starts: vec![0], touched: Vec::new() };
+        let purses = Purses::of(puzzle, puzzle.embedding_count() + aspects + optional);
+        let (starts, touched) = (vec![0], Vec::new());
+        let mut instance = Instance { aspects, optional, starts, touched, purses };
         for e in puzzle.embedding_ids() {
             instance.push(puzzle.embedding(e).iter().map(|a| number[a.index()]));
         }
@@ -59,8 +64,14 @@ impl Instance {
         &self.touched[self.starts[e] as usize..self.starts[e + 1] as usize]
     }
 
-    /// How many rows there may be: one for each embedding and one for each aspect, in this order.
+    /// How many rows there may be: one for each embedding and one for each aspect, then those of the
+    /// purses.
     pub(in crate::cover) fn rows(&self) -> usize {
+        self.purses_from() + self.purses.rows()
+    }
+
+    /// Where the rows of the purses begin.
+    fn purses_from(&self) -> usize {
         self.len() + self.aspects + self.optional
     }
 
@@ -68,7 +79,8 @@ impl Instance {
     pub(in crate::cover) fn aspects_of(&self, of: u32) -> impl Iterator<Item = u32> {
         let embedding = (of as usize) < self.len();
         let touched = if embedding { self.embedding(of as usize) } else { &[] };
-        let alone = (!embedding).then(|| of - self.len() as u32);
+        let aspect = !embedding && (of as usize) < self.purses_from();
+        let alone = aspect.then(|| of - self.len() as u32);
         touched.iter().copied().chain(alone)
     }
 

@@ -7,12 +7,13 @@
 //! A child is written beside its parent, so there is nothing to undo.
 //!
 //! `instance` is the puzzle as a table sees it, `layout` says where the sets lie, `table` has the
-//! rows, made when first needed, `origin` makes them, `step` makes a child state, `whole` leads to
-//! the state below a choice.
+//! rows, made when first needed, `origin` makes them, `purses` are what price lists forbid, `step` makes
+//! a child state, `whole` leads to the state below a choice.
 
 mod instance;
 mod layout;
 mod origin;
+mod purses;
 mod step;
 mod table;
 mod whole;
@@ -22,7 +23,8 @@ use puzzle_core::{AbstractPuzzle, AspectId, Budget, Declined, Demand};
 pub(super) use instance::Instance;
 pub(super) use layout::{COVERED, Counts, Group, Layout, WIDE, groups_for};
 pub(super) use origin::{Below, Extract};
-pub(super) use step::{Child, open_groups, step};
+pub(super) use purses::with_lists;
+pub(super) use step::{Child, Joined, open_groups, step};
 pub(super) use table::{Origin, Table};
 pub(super) use whole::{Reached, WholeTable};
 
@@ -65,6 +67,21 @@ pub(super) fn bytes_of_states(puzzle: &AbstractPuzzle) -> Result<usize, Declined
     match levels.saturating_mul(state) {
         bytes if bytes <= MEMORY => Ok(bytes),
         _ => Err(Declined(format!("its states would take over {} MB", MEMORY >> 20))),
+    }
+}
+
+/// Joins what can no longer be paid to a state, with so much left in the purses.
+pub(super) fn join_purses<const LISTS: usize>(
+    table: &mut Table,
+    origin: &mut dyn Origin,
+    instance: &Instance,
+    left: &[u32; LISTS],
+    state: &mut [Group],
+) {
+    for of in instance.purses.rows_of(left) {
+        let (row, _) = table.row(of, origin);
+        let words = state.as_flattened_mut().iter_mut();
+        words.zip(row.as_flattened()).for_each(|(word, gone)| *word |= gone);
     }
 }
 

@@ -111,6 +111,10 @@ impl Origin for Whole {
             let covering = &self.covering[a as usize * self.words..(a as usize + 1) * self.words];
             self.overlap.iter_mut().zip(covering).for_each(|(word, more)| *word |= more);
         }
+        if of as usize >= self.covering.len() / self.words.max(1) + self.instance.len() {
+            let dear = self.instance.purses.too_dear(of);
+            dear.for_each(|e| self.overlap[e / 64] |= 1 << (e % 64));
+        }
         let (pieces, source) = (&self.pieces, &self.overlap);
         dispatch(Gather { pieces, source, row: row.as_flattened_mut() });
         cover(&self.instance, of, &self.lane_of, layout, row);

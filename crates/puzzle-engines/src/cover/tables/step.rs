@@ -17,17 +17,41 @@ pub(in crate::cover) enum Child {
     Open { left: u32, half: u32 },
 }
 
-/// Joins `row` to `state` in these groups. If the child is `Dead`, `out` may be unfinished.
+/// What a child state is joined from: its parent, the row of what is chosen, and what can no longer be
+/// paid.
+#[derive(Clone, Copy)]
+pub(in crate::cover) struct Joined<'a, const LISTS: usize> {
+    pub state: &'a [Group],
+    pub row: &'a [Group],
+    pub dear: [&'a [Group]; LISTS],
+}
+
+impl<const LISTS: usize> Joined<'_, LISTS> {
+    /// One group of it. No closure: eight lists would make that so long that it is not inlined, and
+    /// then every vector instruction is a call.
+    #[inline(always)]
+    fn group<C: Compact>(&self, way: C, g: usize) -> C::Quad {
+        let mut joined = way.quad(&self.state[g]).or(way.quad(&self.row[g]));
+        for row in &self.dear {
+            joined = joined.or(way.quad(&row[g]));
+        }
+        joined
+    }
+}
+
+/// Makes a child state in these groups. If it is `Dead`, `out` may be unfinished.
 #[inline(always)]
-pub(in crate::cover) fn step<C: Compact>(
+pub(in crate::cover) fn step<C: Compact, const LISTS: usize>(
     way: C,
     layout: &Layout,
     (groups, counts): (&[u16], &Counts),
-    (state, row, out): (&[Group], &[Group], &mut [Group]),
+    Joined { state, row, dear }: Joined<'_, LISTS>,
+    out: &mut [Group],
 ) -> Child {
     let [halves, ones, twos, fours, _] = counts.map(|count| count as usize);
     let length = out.len();
     let (state, row, keys) = (&state[..length], &row[..length], &layout.keys[..length]);
+    let from = Joined { state, row, dear: dear.map(|row| &row[..length]) };
     let mut best = way.quad(&[u64::MAX; 4]);
     let (groups_of_halves, rest) = groups.split_at(halves);
     let (groups_of_one, rest) = rest.split_at(ones);
@@ -39,7 +63,7 @@ pub(in crate::cover) fn step<C: Compact>(
             for some in $groups.chunks(4) {
                 for &group in some {
                     let g = group as usize;
-                    let joined = way.quad(&state[g]).or(way.quad(&row[g]));
+                    let joined = from.group(way, g);
                     out[g] = joined.words();
                     let gone: fn(C::Quad) -> C::Quad = $gone;
                     best = best.min_halves(way.quad(&keys[g]).sub_halves(gone(joined)));
@@ -65,9 +89,9 @@ pub(in crate::cover) fn step<C: Compact>(
         let g = group as usize;
         let halves = layout.lanes[layout.owner[8 * g] as usize].halves;
         let mut sum = way.quad(&[0; 4]);
-        for g in g..g + halves as usize / 8 {
-            let joined = way.quad(&state[g]).or(way.quad(&row[g]));
-            out[g] = joined.words();
+        for (g, out) in out.iter_mut().enumerate().skip(g).take(halves as usize / 8) {
+            let joined = from.group(way, g);
+            *out = joined.words();
             sum = sum.add(joined.population());
         }
         let population: u64 = sum.words().into_iter().sum();
@@ -135,7 +159,7 @@ mod tests {
             let Steps(layout, state, row) = self;
             let mut out = vec![COVERED; state.len()];
             let list = (&layout.first[..], &layout.counts);
-            let child = step(way, layout, list, (state, row, &mut out));
+            let child = step(way, layout, list, Joined { state, row, dear: [] }, &mut out);
             let mut open = vec![0; layout.first.len()];
             let counts = open_groups(way, layout, list, &out, &mut open);
             (child, if child == Child::Dead { Vec::new() } else { out }, counts)

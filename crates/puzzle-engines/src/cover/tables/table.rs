@@ -10,17 +10,18 @@ use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use super::layout::{COVERED, Group, Layout};
 
 /// The most memory for the rows of one table, in bytes, if nobody says otherwise.
-pub(in crate::cover) const ROWS: u64 = 24 << 20;
+pub(in crate::cover) const ROWS: u64 = 40 << 20;
 
 /// Rows are joined where there are few of them to join, and lanes have so many members or more on average:
 /// else there are about as many aspects as embeddings, and nothing is gained.
 const FEW_ASPECTS: usize = 16;
 const MEMBERS: u32 = 8;
 
-/// Where rows and lists come from. What rows belong to is numbered: the embeddings, then all aspects.
+/// Where rows and lists come from. What rows belong to is numbered: the embeddings, all aspects, then
+/// what may be left in the purses.
 pub(in crate::cover) trait Origin {
-    /// Writes the row of an embedding or an aspect: for each lane what is gone once it is chosen or
-    /// covered. The row is clear.
+    /// Writes the row of an embedding, an aspect or a purse: for each lane what is gone once it is
+    /// chosen, covered or has no more than this. The row is clear.
     fn write_row(&mut self, of: u32, layout: &Layout, row: &mut [Group]);
 
     /// The `i`-th aspect of an embedding, numbered as what a row belongs to; none of an aspect.
@@ -39,8 +40,9 @@ pub(in crate::cover) struct Table {
     numbers: Vec<u32>,
     base: u32,
     next: u32,
-    /// The most bytes of rows.
+    /// The most bytes of rows, and the fewest rows whatever they take.
     most: usize,
+    fewest: usize,
     /// The embeddings of lane `a` are `lists[starts[a]..starts[a + 1]]` once `listed[a]`.
     lists: Vec<u32>,
     starts: Vec<u32>,
@@ -73,10 +75,16 @@ impl Table {
     /// Keeps no more bytes of rows than this, though always one.
     pub(in crate::cover) fn limit(&mut self, most: usize) {
         self.most = most;
+        self.fewest = self.fewest.max(1);
         if size_of_val(&self.rows[..]) > most {
             self.forget();
             self.rows = Vec::new();
         }
+    }
+
+    /// Never keeps fewer rows than the row of an embedding and those of so many purses need together.
+    pub(in crate::cover) fn keep_rows_of(&mut self, purses: usize) {
+        self.fewest = 1 + 2 * purses;
     }
 
     /// Makes room for all rows, if they may all be kept: nothing is copied as they are made, and memory
@@ -113,6 +121,28 @@ impl Table {
     ) -> (&[Group], &Layout) {
         let start = self.place(of, origin);
         (&self.rows[start..start + self.layout.groups], &self.layout)
+    }
+
+    /// The row of an embedding or an aspect and those of purses, and the layout beside them.
+    #[inline(always)]
+    pub(in crate::cover) fn rows<const LISTS: usize>(
+        &mut self,
+        of: u32,
+        purses: [u32; LISTS],
+        origin: &mut dyn Origin,
+    ) -> (&[Group], [&[Group]; LISTS], &Layout) {
+        let groups = self.layout.groups;
+        let (start, more) = loop {
+            let base = self.base;
+            let more = purses.map(|purse| self.place(purse, origin));
+            let start = self.place(of, origin);
+            // If the table was emptied meanwhile, all are made anew, and then there is room.
+            if LISTS == 0 || base == self.base {
+                break (start, more);
+            }
+        };
+        let row = |start: usize| &self.rows[start..start + groups];
+        (row(start), more.map(row), &self.layout)
     }
 
     /// Whether rows of embeddings are joined from those of aspects. Nothing is emptied meanwhile.
@@ -164,7 +194,7 @@ impl Table {
         let groups = self.layout.groups;
         let mut index = self.next - self.base;
         // A full table is emptied.
-        if index as usize >= (self.most / (groups * size_of::<Group>())).max(1) {
+        if index as usize >= (self.most / (groups * size_of::<Group>())).max(self.fewest) {
             self.forget();
             index = 0;
         }

@@ -6,7 +6,8 @@ use puzzle_core::{AbstractPuzzle, Budget, Subtree};
 
 use super::layout::COVERED;
 use super::origin::Whole;
-use super::{Instance, Stage, choices, least_lane, room_for_rows};
+use super::purses::with_lists;
+use super::{Instance, Stage, choices, join_purses, least_lane, room_for_rows};
 
 /// A puzzle with its table.
 pub(in crate::cover) struct WholeTable {
@@ -31,6 +32,7 @@ impl WholeTable {
         let mut stage = Stage::default();
         let sizes = instance.sizes();
         stage.table.reset(sizes[..instance.aspects].iter().copied(), instance.rows());
+        stage.table.keep_rows_of(instance.purses.lists);
         stage.table.limit(room_for_rows(budget));
         stage.table.reserve();
         stage.aspects = (0..instance.aspects as u32).collect();
@@ -69,6 +71,13 @@ impl WholeTable {
                 let bit = 32 * lane.start + place.expect("it is listed where it belongs");
                 state.as_flattened_mut()[bit as usize / 64] |= 1 << (bit % 64);
             }
+        }
+        let paid = with_lists!(instance.purses.lists, LISTS => {
+            let left = instance.purses.left::<LISTS>(&subtree.chosen);
+            left.map(|left| join_purses(table, origin, instance, &left, state))
+        });
+        if paid.is_none() {
+            return Reached::Dead;
         }
         extract.kept.clear();
         for (number, lane) in (0..).zip(&table.layout.lanes) {

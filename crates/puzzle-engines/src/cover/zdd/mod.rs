@@ -182,19 +182,18 @@ mod tests {
             let diagram = whole(&Cover::plain(puzzle.clone()), &Control::default());
             let mut file = Vec::new();
             diagram.write(&puzzle, &mut file).unwrap();
-            let text = String::from_utf8(file).unwrap();
-            assert_eq!(Diagram::read(&text, &puzzle), Ok(diagram));
-            for length in 0..text.len() - 1 {
-                assert!(Diagram::read(&text[..length], &puzzle).is_err(), "{length}");
+            assert_eq!(Diagram::read(&file, &puzzle), Ok(diagram));
+            for length in 0..file.len() {
+                assert!(Diagram::read(&file[..length], &puzzle).is_err(), "{length}");
             }
-            for at in 0..text.len() {
-                for byte in [b'~', b'9', b'0'] {
-                    let mut bytes = text.clone().into_bytes();
-                    bytes[at] = byte;
-                    let _ = Diagram::read(&String::from_utf8(bytes).unwrap(), &puzzle);
+            for at in 0..file.len() {
+                for byte in [b'~', b'9', b'0', 0xff].iter().filter(|byte| **byte != file[at]) {
+                    let mut changed = file.clone();
+                    changed[at] = *byte;
+                    assert!(Diagram::read(&changed, &puzzle).is_err(), "{at} {byte}");
                 }
             }
-            let refusal = Diagram::read(&text, &strip(5)).unwrap_err();
+            let refusal = Diagram::read(&file, &strip(5)).unwrap_err();
             assert_eq!(refusal.message, "the diagram is of another puzzle");
         }
     }

@@ -1,13 +1,13 @@
 //! A diagram as a file. Lines of text, nodes written as Knuth's programs write them:
 //!
 //! ```text
-//! puzzle diagram 1
+//! puzzle diagram 2
 //! puzzle 1f3a…              the puzzle's fingerprint
 //! solutions 9356
 //! root 4711
 //! 2 (~17?0:1)               node 2: with embedding 17 go on at 1, without it at 0
 //! 3 (~12?2:2)
-//! end
+//! end 102 8f21…             bytes before this line, and their checksum
 //! ```
 //!
 //! 0 is "no solution", 1 "a solution"; nodes are numbered from 2 without gaps and refer to smaller
@@ -15,36 +15,52 @@
 
 use std::io::{self, Write};
 
+use puzzle_core::seal::{LINE, Seal, Sealed};
 use puzzle_core::{AbstractPuzzle, BigUint, Diagnostic, Span};
 
 use super::diagram::{Diagram, Node};
 
-const FIRST_LINE: &str = "puzzle diagram 1";
+const FIRST_WORDS: &str = "puzzle diagram ";
+const VERSION: &str = "2";
 
 impl Diagram {
     /// Writes the file.
     pub fn write(&self, puzzle: &AbstractPuzzle, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{FIRST_LINE}")?;
-        writeln!(out, "puzzle {:016x}", puzzle.fingerprint())?;
-        writeln!(out, "solutions {}", self.count())?;
-        writeln!(out, "root {}", self.root)?;
+        let mut seal = Seal::default();
+        let mut line = |text: String| {
+            seal.add(text.as_bytes());
+            out.write_all(text.as_bytes())
+        };
+        line(format!("{FIRST_WORDS}{VERSION}\n"))?;
+        line(format!("puzzle {:016x}\n", puzzle.fingerprint()))?;
+        line(format!("solutions {}\n", self.count()))?;
+        line(format!("root {}\n", self.root))?;
         for (node, number) in self.nodes.iter().zip(2..) {
             let e = puzzle.number(node.embedding);
-            writeln!(out, "{number} (~{e}?{}:{})", node.lo, node.hi)?;
+            line(format!("{number} (~{e}?{}:{})\n", node.lo, node.hi))?;
         }
-        writeln!(out, "end")
+        out.write_all(LINE.write(seal).as_bytes())
     }
 
-    /// Reads a file's text. It must be of this puzzle, and its number of solutions must be right.
-    /// Memory is bounded by the length of the text.
-    pub fn read(text: &str, puzzle: &AbstractPuzzle) -> Result<Self, Diagnostic> {
-        let mut lines = Lines { text, at: 0 };
-        let (first, span) = lines.next();
-        if first != FIRST_LINE {
+    /// Reads a file's bytes. It must be of this puzzle, and its number of solutions must be right.
+    /// Memory is bounded by their number.
+    pub fn read(bytes: &[u8], puzzle: &AbstractPuzzle) -> Result<Self, Diagnostic> {
+        let head = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        if head.strip_prefix(FIRST_WORDS.as_bytes()) != Some(VERSION.as_bytes()) {
             return Err(Diagnostic::error("this is no diagram of this version")
-                .at(span)
-                .hint(format!("the first line is `{FIRST_LINE}`")));
+                .at(0..head.len())
+                .hint(format!("the first line is `{FIRST_WORDS}{VERSION}`")));
         }
+        let whole = match LINE.check(bytes) {
+            Sealed::Whole(body) => std::str::from_utf8(body).ok(),
+            Sealed::Damaged | Sealed::Unsealed => None,
+        };
+        let Some(text) = whole else {
+            return Err(Diagnostic::error("the diagram is cut short or damaged")
+                .hint("its last line does not fit what comes before; build it anew"));
+        };
+        let mut lines = Lines { text, at: 0 };
+        lines.next();
         let mut field = |name: &str| -> Result<(&str, Span), Diagnostic> {
             let (line, span) = lines.next();
             let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
@@ -60,11 +76,8 @@ impl Diagram {
         let (solutions, solutions_span) = field("solutions")?;
         let (root, root_span) = field("root")?;
         let mut nodes = Vec::new();
-        loop {
+        while lines.at < text.len() {
             let (line, span) = lines.next();
-            if line == "end" {
-                break;
-            }
             let node = read_node(line, nodes.len() as u64 + 2, puzzle);
             nodes.push(node.ok_or_else(|| {
                 Diagnostic::error("this is no node, or not the next one").at(span).hint(

@@ -37,7 +37,8 @@ pub fn solve<'p>(formula: &Cnf, control: &Control, proof: Option<Proof<'p>>) -> 
             Found::Nothing
         }
         SolverResult::Interrupted => {
-            Found::Stopped(control.budget.check(u64::MAX).unwrap_or(StopReason::Interrupted))
+            let conflicts = control.progress.nodes();
+            Found::Stopped(control.budget.check(conflicts).unwrap_or(StopReason::Interrupted))
         }
     }
 }

@@ -7,8 +7,8 @@ use std::io;
 use std::ops::ControlFlow;
 
 use puzzle_core::{
-    Answer, Answered, Ask, BigUint, Cover, EmbeddingId, Failure, Question, Residual, Run, Sink,
-    StopReason, Subtree,
+    Answer, Answered, Ask, BigUint, Cover, EmbeddingId, Failure, Question, Residual, Run, Seal,
+    Sink, StopReason, Subtree,
 };
 
 /// Answers for the solutions that extend the embeddings with these numbers.
@@ -77,11 +77,11 @@ impl Sink for Extending<'_> {
         self.sink.solution(&sorted(self.placed.iter().copied().chain(rest).collect()))
     }
 
-    fn sync(&mut self) -> io::Result<u64> {
+    fn sync(&mut self) -> io::Result<Seal> {
         self.sink.sync()
     }
 
-    fn resume(&mut self, length: u64, solutions: u64) -> io::Result<()> {
-        self.sink.resume(length, solutions)
+    fn resume(&mut self, output: Seal, solutions: u64) -> io::Result<()> {
+        self.sink.resume(output, solutions)
     }
 }

@@ -9,7 +9,7 @@
 //! Before the choice proper two short attempts may settle the matter: dynamic programming for a count
 //! ([`trial`]), a search of a few nodes for one solution ([`quick`]). Both give up soon.
 
-use puzzle_core::{Budget, CoverEngine, CoverTask, Declined, Order, Want};
+use puzzle_core::{AbstractPuzzle, Budget, CoverEngine, CoverTask, Declined, Order, Want};
 
 use super::engines;
 use crate::cover::plan::Plan;
@@ -26,7 +26,7 @@ const STATIC_MOST: f64 = 14.0;
 /// about it is looked at.
 const FAR_OFF: f64 = 8.0;
 /// Nodes abreast in the sweep that estimates the dynamic tree.
-const ABREAST: usize = 128;
+pub(super) const ABREAST: usize = 128;
 /// A tree of so many nodes is hopeless: a day. A sweep tells; ten random descents said so of the
 /// Hollow Pyramid only by luck.
 const HOPELESS: f64 = 1e12;
@@ -116,6 +116,12 @@ pub fn choose(
     Err(Declined(reasons.join("; ")))
 }
 
+/// What a node of the dynamic engine costs, in nanoseconds.
+pub(super) fn dynamic_node(puzzle: &AbstractPuzzle) -> f64 {
+    let words = puzzle.total_size() as f64 / 64.0 + puzzle.aspects().len() as f64 / 2.0;
+    DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * words
+}
+
 /// Compares the dynamic engine with the static one, where both would visit every solution.
 fn compare(task: &CoverTask<'_>, native: bool, budget: &Budget) -> Option<Choice> {
     let cover = task.cover;
@@ -125,11 +131,9 @@ fn compare(task: &CoverTask<'_>, native: bool, budget: &Budget) -> Option<Choice
     if !exhaustive || !both || puzzle.total_size() > TOO_LARGE {
         return None;
     }
-    let aspects = puzzle.aspects().len() as f64;
-    let branching = puzzle.embedding_count() as f64 / aspects;
-    let words = puzzle.total_size() as f64 / 64.0 + aspects / 2.0;
+    let branching = puzzle.embedding_count() as f64 / puzzle.aspects().len() as f64;
     let static_node = (STATIC_NODE.0 + STATIC_NODE.1 * branching).min(STATIC_MOST);
-    let node = DYNAMIC_NODE.0 + DYNAMIC_NODE.1 * words;
+    let node = dynamic_node(puzzle);
     let dynamic = sweeps::nodes(puzzle, ABREAST, budget)?;
     let slow = dynamic * node;
     let plan = Plan::best(cover, slow * FAR_OFF / static_node);

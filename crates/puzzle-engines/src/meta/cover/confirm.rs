@@ -1,4 +1,4 @@
-//! Counting again by an unlike engine, without symmetry.
+//! Counting again by an unlike engine, without symmetry and without prices.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,8 @@ pub(super) fn again(cover: &Cover, ask: &Ask, run: &Run, first: &Answer) -> Answ
     if !counted || ["max-cost", "from-zdd"].iter().any(|name| ask.choices.has(name)) {
         return Err(Failure::Usage("only a plain count is confirmed by a second one".into()));
     }
-    let plain = Ask { engine: None, ..ask.clone() };
+    let mut plain = Ask { engine: None, ..ask.clone() };
+    plain.choices.unset("prices");
     let run = run.unsaved();
     let classified = match ask.question {
         Question::Classes => symmetric::classified(cover, ask)?,

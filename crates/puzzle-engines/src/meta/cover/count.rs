@@ -1,12 +1,13 @@
 //! Counting: by an engine that need not visit, by visiting one solution of each orbit, or all.
 
 use puzzle_core::{
-    Answered, Ask, BigUint, Budget, Control, Cover, CoverTask, Discard, EmbeddingId, Failure, Kind,
-    Payload, Progress, Report, Restriction, Run, StopReason, Want,
+    Answer, Answered, Ask, BigUint, Budget, Control, Cover, CoverTask, Discard, EmbeddingId,
+    Failure, Kind, Payload, Progress, Report, Restriction, Run, Seal, StopReason, Want,
 };
 
 use super::choose::{choose, trial};
 use super::prepare::Prepared;
+use super::prices::Pricing;
 use super::symmetric::{self, Both, Classified};
 use crate::cover::Weigher;
 use crate::divide::Receiver;
@@ -72,23 +73,46 @@ impl Prepared<'_> {
         let ours = self.engine.is_none() && self.order.is_none() && self.run.resume.is_none();
         let cut = self.cut()?;
         let cover = self.cover.clone();
-        let engine = self.engine(if cut.is_some() { Want::All } else { Want::Count })?;
+        let want = if cut.is_some() { Want::All } else { Want::Count };
+        self.engine(want)?;
         if ours && let Some(answer) = self.attempt(classes)? {
             return Ok(answer);
         }
-        let weigher = Weigher::new(&cover, cut.as_ref(), classes)?;
+        let mut weigher = Weigher::new(&cover, cut.as_ref(), classes)?;
+        let mut priced = None;
+        match self.price(&weigher.puzzle)? {
+            Pricing::AsItIs => {}
+            Pricing::Searched(puzzle) => {
+                priced = Some(Cover::plain(puzzle.clone()));
+                weigher.search(puzzle);
+            }
+            Pricing::Hopeless => {
+                let what = if classes { CLASSES } else { COUNT };
+                self.save_finished(what, Default::default(), 0)?;
+                let none = classes.then_some(BigUint::ZERO);
+                return Ok(Answer { classes: none, ..self.no_solution() });
+            }
+        }
+        let engine = self.engine(want)?;
         let what = if classes { CLASSES } else { COUNT };
         let division = self.division(&weigher.puzzle, engine, what)?;
         let (report, fixed) = match division {
             Some(division) => {
                 let tally = |chosen: &[EmbeddingId]| weigher.weigh(chosen);
                 let (saved, receiver) = (division.saved()?, Receiver::Sum(&tally));
-                let done = division.run(engine, saved, receiver, &mut || Ok(0), &self.control)?;
+                let done = division.run(
+                    engine,
+                    saved,
+                    receiver,
+                    &mut || Ok(Seal::default()),
+                    &self.control,
+                )?;
                 (done.report, done.fixed)
             }
             // An engine may know how to count without visiting.
             None if cut.is_none() && !classes => {
-                let task = CoverTask { cover: &cover, want: Want::Count, order: self.order() };
+                let cover = priced.as_ref().unwrap_or(&cover);
+                let task = CoverTask { cover, want: Want::Count, order: self.order() };
                 (engine.run(&task, &mut Discard, &self.control)?, Default::default())
             }
             None => weigher.sum(engine, self.order(), &self.control)?,
@@ -109,7 +133,7 @@ impl Prepared<'_> {
         }
         let mut store = Store::new(self.run, self.cover.puzzle.fingerprint(), question);
         store.put_all(sums, nodes, Payload::Subtrees(Vec::new()));
-        store.finish()
+        store.finish(true)
     }
 
     /// A quick count by an engine that may give up, if the asker leaves the choice to us.
@@ -147,8 +171,9 @@ impl Prepared<'_> {
         let mut wanted = self.uses_symmetry();
         if let Some(path) = &self.run.resume {
             // A saved run goes on with the puzzle it was begun with, cut or not.
-            let whole = saved::read(path)?.fingerprint == self.cover.puzzle.fingerprint();
-            wanted = !whole && !self.restricted;
+            let whole = saved::read(path, self.run)?.fingerprint == self.cover.puzzle.fingerprint();
+            let literal = self.literal && self.ask.choices.has("prices");
+            wanted = !whole && !self.restricted && !literal;
         }
         let cut = if wanted { self.best_restriction()? } else { None };
         let Some(cut) = cut else { return Ok(None) };

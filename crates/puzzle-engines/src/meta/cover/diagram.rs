@@ -1,7 +1,5 @@
 //! The set of all solutions without listing it: counted, saved, drawn from at random.
 
-use std::fs::File;
-use std::io::{BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -13,12 +11,11 @@ use puzzle_core::{
 use super::prepare::Prepared;
 use super::{list, numbers};
 use crate::cover::{Built, Diagram, Keeping, Sampler, Zdd};
-use crate::saved::{Store, regular};
+use crate::files;
+use crate::saved::{Store, largest};
 
 /// The seed of those who do not choose one.
 const SEED: u64 = 1;
-/// The most bytes of a diagram in a file.
-const LARGEST: u64 = 1 << 32;
 
 /// Answers from a diagram of all solutions: built, or read from a file.
 pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
@@ -39,9 +36,7 @@ pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -
     };
     let (diagram, nodes) = match ask.choices.text("from-zdd") {
         Some(file) => {
-            let text = read(Path::new(file))?;
-            let diagram = Diagram::read(&text, &prepared.cover.puzzle)
-                .map_err(|diagnostic| Failure::file(file, &text, diagnostic))?;
+            let diagram = read(&prepared.cover, file, run)?;
             prepared.reasons = vec![format!("the diagram in {file}")];
             (diagram, 0)
         }
@@ -92,7 +87,7 @@ fn build(prepared: &Prepared<'_>) -> Result<(Built, u64), Failure> {
     };
     let keeping = run.is_saved().then(|| Keeping::new(start, run.interval(), &mut save));
     let (built, nodes) = Zdd::build(cover, order.as_ref(), control, keeping)?;
-    store.finish()?;
+    store.finish(matches!(built, Built::Whole(_)))?;
     Ok((built, before + nodes))
 }
 
@@ -159,22 +154,16 @@ fn by_visiting(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answ
     Ok(answer)
 }
 
-fn read(file: &Path) -> Result<String, Failure> {
-    let refuse = |what: String| Failure::Usage(format!("{}: {what}", file.display()));
-    let open = regular(file).and_then(File::open).map_err(|error| refuse(error.to_string()))?;
-    let mut bytes = Vec::new();
-    open.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| refuse(error.to_string()))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(refuse(format!("over {} MiB", LARGEST >> 20)));
-    }
-    String::from_utf8(bytes).map_err(|_| refuse("the text is not valid UTF-8".into()))
+fn read(cover: &Cover, file: &str, run: &Run) -> Result<Diagram, Failure> {
+    let bytes = files::read(Path::new(file), largest(run))
+        .map_err(|error| Failure::Usage(format!("cannot read the diagram {file}: {error}")))?;
+    Diagram::read(&bytes, &cover.puzzle).map_err(|diagnostic| {
+        let shown = &bytes[..bytes.len().min(1 << 20)];
+        Failure::file(file, &String::from_utf8_lossy(shown), diagnostic)
+    })
 }
 
 fn write(diagram: &Diagram, cover: &Cover, file: &str) -> Result<(), Failure> {
-    let written = File::create(file).and_then(|out| {
-        let mut out = BufWriter::new(out);
-        diagram.write(&cover.puzzle, &mut out)?;
-        out.flush()
-    });
+    let written = files::write(Path::new(file), |out| diagram.write(&cover.puzzle, out));
     written.map_err(|error| Failure::Usage(format!("cannot write {file}: {error}")))
 }

@@ -1,6 +1,6 @@
 //! Searches divided over threads, saved to a file and taken up again.
 
-use puzzle_core::{AbstractPuzzle, Checkpoint, Control, CoverEngine, Failure, Payload, Run};
+use puzzle_core::{AbstractPuzzle, Checkpoint, Control, CoverEngine, Failure, Payload, Run, Seal};
 
 use crate::divide::{self, Done, Receiver};
 use crate::saved::{Store, threads};
@@ -29,13 +29,13 @@ impl<'a> Division<'a> {
     }
 
     /// Runs it, from the beginning or from what a saved run left. `sync` brings the output to safety
-    /// and says how long it is.
+    /// and says what it is.
     pub(super) fn run(
         self,
         engine: &dyn CoverEngine,
         saved: Option<Checkpoint>,
         receiver: Receiver<'_>,
-        sync: &mut dyn FnMut() -> std::io::Result<u64>,
+        sync: &mut dyn FnMut() -> std::io::Result<Seal>,
         control: &Control,
     ) -> Result<Done, Failure> {
         let mut start = match saved {
@@ -58,6 +58,7 @@ impl<'a> Division<'a> {
             part: nodes.map_or(divide::PART, |nodes| (nodes / 4).clamp(1000, divide::PART)),
             interval: self.run.interval(),
             unordered: self.run.unordered,
+            exact: divide::is_exact(self.run),
         };
         divide::carry_on(self.store, &start, subtrees, sync, |subtrees, save| {
             divide::run(&plan, subtrees, receiver, control, save)

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use puzzle_core::{
     Answer, Answered, BigUint, Checkpoint, CoverEngine, CoverTask, Failure, Layer, Order, Payload,
-    Report, StopReason, Want,
+    Report, Seal, StopReason, Want,
 };
 
 use super::prepare::Prepared;
@@ -31,7 +31,7 @@ impl Prepared<'_> {
             return Ok(Some(self.store().beginning(Payload::Layer(Dp::beginning(&order)))));
         };
         let store = self.store();
-        match (&saved::read(path)?.payload, dp) {
+        match (&saved::read(path, self.run)?.payload, dp) {
             (Payload::Layer(_), _) if self.engine.is_some() && !dp => Err(store
                 .refuse("a count by dynamic programming: go on with it without naming an engine")),
             (Payload::Layer(_), _) if self.order.is_some() => {
@@ -64,7 +64,8 @@ impl Prepared<'_> {
         }
         let order = Dp::order(&self.cover);
         let start = self.store().beginning(Payload::Layer(Dp::beginning(&order)));
-        let report = self.count_from(&start, self.seconds)?;
+        let patience = self.seconds.map(|seconds| self.half_of_the_time(seconds));
+        let report = self.count_from(&start, patience)?;
         // It has too many states, or takes longer than the search.
         if report.stopped.is_some() && self.control.budget.check(report.nodes).is_none() {
             self.reasons.push(format!("dp tried first, but gave up after {} states", report.nodes));
@@ -83,6 +84,17 @@ impl Prepared<'_> {
             self.control.progress.begin_again();
         }
         Ok(answer)
+    }
+
+    /// At most so many seconds, and no more than half of what a time limit leaves: if nothing comes of
+    /// the attempt, the search shall still find something.
+    fn half_of_the_time(&self, seconds: f64) -> f64 {
+        let left = self
+            .control
+            .budget
+            .deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs_f64());
+        left.map_or(seconds, |left| seconds.min(left / 2.0))
     }
 
     /// Counts from there on, saving now and then.
@@ -104,7 +116,8 @@ impl Prepared<'_> {
         };
         let mut save = |nodes: u64, solutions: BigUint, layer: Layer| {
             let payload = Payload::Layer(layer);
-            store.save(Ok(0), |_| Checkpoint { nodes, solutions, payload, ..start.clone() });
+            let output = Ok(Seal::default());
+            store.save(output, |_| Checkpoint { nodes, solutions, payload, ..start.clone() });
         };
         save(start.nodes, start.solutions.clone(), layer.clone());
         let begun = Instant::now();
@@ -129,7 +142,7 @@ impl Prepared<'_> {
             let done = Layer { order: layer.order.clone(), states: Vec::new() };
             save(nodes, solutions.clone(), done);
         }
-        store.finish()?;
+        store.finish(report.stopped.is_none())?;
         Ok(Report { solutions, nodes, stopped: report.stopped })
     }
 }

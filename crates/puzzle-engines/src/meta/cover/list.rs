@@ -1,5 +1,6 @@
 //! Listing: solutions one by one, or one.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 use puzzle_core::{
@@ -11,6 +12,7 @@ use super::ascending::Ascending;
 use super::choose::trial;
 use super::division::LISTING;
 use super::prepare::Prepared;
+use super::prices::Pricing;
 use super::quick::{Quick, quickly};
 use crate::cover::Zdd;
 use crate::divide::Receiver;
@@ -40,11 +42,21 @@ pub(super) fn answer(
         Quick::Untried => None,
     };
     let mut prepared = Prepared::new(cover, ask, run, want)?;
+    let given_up = gave_up.is_some();
     prepared.reasons.extend(gave_up);
     if want == Want::All {
         prepared.prefer_a_diagram()?;
     }
-    let cover = prepared.cover.clone();
+    let mut cover = prepared.cover.clone();
+    if given_up && prepared.engine.is_none() && prepared.proves_none(&cover.puzzle)? {
+        return Ok(prepared.no_solution());
+    }
+    prepared.engine(want)?;
+    match prepared.price(&cover.puzzle)? {
+        Pricing::AsItIs => {}
+        Pricing::Searched(puzzle) => cover = Cow::Owned(Cover::plain(puzzle)),
+        Pricing::Hopeless => return Ok(prepared.no_solution()),
+    }
     let engine = prepared.engine(want)?;
     let seeded = match ask.choices.get("seed")? {
         Some(seed) => Some(engine.seeded(seed).ok_or_else(|| {

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `prepare` | which puzzle is searched, in which order, by whom |
 //! | `preprocess` | whether embeddings that no solution has are removed first |
+//! | `prices` | whether prices remove embeddings and prune the search |
 //! | `choose` | which engine, by estimates of both kinds of tree |
 //! | `count`, `classes`, `layers` | how solutions are counted, all or up to symmetry |
 //! | `list`, `quick` | how they are listed, or one is found |
@@ -30,6 +31,7 @@ mod layers;
 mod list;
 mod prepare;
 mod preprocess;
+mod prices;
 mod quick;
 mod symmetric;
 mod unlike;

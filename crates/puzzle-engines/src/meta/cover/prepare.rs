@@ -69,7 +69,7 @@ impl<'a> Prepared<'a> {
         let mut reasons = Vec::new();
         let literal = ask.engine.is_some() || ask.choices.has("order");
         let how = ask.choices.get::<Preprocess>("preprocess")?.unwrap_or_default();
-        let cover = preprocess::apply(cover, how, literal, want, &mut reasons);
+        let cover = preprocess::apply(cover, how, literal, want, &run.control.budget, &mut reasons);
         let order = ask.choices.text("order").map(|text| find_order(text, &cover)).transpose()?;
         let engine = requested(ask)?;
         if let Some(engine) = engine {
@@ -174,6 +174,12 @@ impl<'a> Prepared<'a> {
     /// Whether the asker leaves the choice of this engine to the strategy.
     pub(super) fn may_take(&self, engine: &dyn CoverEngine) -> bool {
         !self.ask.without.iter().any(|name| name == engine.name())
+    }
+
+    /// The answer where there is no solution and nobody had to search.
+    pub(super) fn no_solution(&mut self) -> Answer {
+        self.engine = None;
+        self.answer(Report { solutions: BigUint::ZERO, nodes: 0, stopped: None }, None)
     }
 
     pub(super) fn answer(&mut self, report: Report, classes: Option<BigUint>) -> Answer {

@@ -8,9 +8,9 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 
-use puzzle_core::{AbstractPuzzle, Cover, Demand, EmbeddingId, Want};
+use puzzle_core::{AbstractPuzzle, Budget, Cover, Demand, EmbeddingId, Want};
 
-use crate::cover::{Removed, reduce};
+use crate::cover::{Reduction, Removed, reduce};
 
 /// Whether embeddings that no solution has are looked for before the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,6 +50,7 @@ pub(super) fn apply<'a>(
     how: Preprocess,
     literal: bool,
     want: Want,
+    budget: &Budget,
     reasons: &mut Vec<String>,
 ) -> Cow<'a, Cover> {
     let plain = || cover.puzzle.aspects().iter().all(|aspect| aspect.demand == Demand::One);
@@ -60,13 +61,18 @@ pub(super) fn apply<'a>(
         Preprocess::Auto if want == Want::First => QUICK_FIRST,
         Preprocess::Auto => QUICK,
     };
-    reduced(cover, want, steps, reasons).map_or(Cow::Borrowed(cover), Cow::Owned)
+    // Which of several solutions is found first does not matter, that one is found does.
+    let found = reduce(&cover.puzzle, want == Want::First, steps, budget);
+    reduced(cover, want, &found, reasons).map_or(Cow::Borrowed(cover), Cow::Owned)
 }
 
-fn reduced(cover: &Cover, want: Want, steps: u64, reasons: &mut Vec<String>) -> Option<Cover> {
+fn reduced(
+    cover: &Cover,
+    want: Want,
+    found: &Reduction,
+    reasons: &mut Vec<String>,
+) -> Option<Cover> {
     let puzzle = &cover.puzzle;
-    // Which of several solutions is found first does not matter, that one is found does.
-    let found = reduce(puzzle, want == Want::First, steps);
     let mut gone = vec![false; puzzle.embedding_count()];
     for (e, _) in &found.removed {
         gone[e.index()] = true;
@@ -100,7 +106,7 @@ fn reduced(cover: &Cover, want: Want, steps: u64, reasons: &mut Vec<String>) -> 
 /// What preprocessing finds in a puzzle, in words: removed embeddings with the reason, then the
 /// forced ones.
 pub fn told(puzzle: &AbstractPuzzle) -> (Vec<String>, Vec<EmbeddingId>) {
-    let found = reduce(puzzle, false, THOROUGH);
+    let found = reduce(puzzle, false, THOROUGH, &Budget::default());
     let lines = found.removed.iter().map(|&(e, why)| {
         let why = match why {
             Removed::Blocks(a) => format!("blocks {}", puzzle.aspect(a).name),

@@ -31,7 +31,7 @@ pub(super) fn quickly(
     run: &Run,
     sink: &mut dyn Sink,
 ) -> Result<Quick, Failure> {
-    let chosen = ["order", "seed", "cutoff", "preprocess"];
+    let chosen = ["order", "seed", "cutoff", "preprocess", "prices"];
     let literal = ask.engine().is_some() || chosen.iter().any(|name| ask.choices.has(name));
     let budget = &run.control.budget;
     // A limit that is as short is for the engine that is chosen with care.

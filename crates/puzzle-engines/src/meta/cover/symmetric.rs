@@ -97,10 +97,12 @@ pub(super) fn classified<'a>(cover: &'a Cover, ask: &Ask) -> Result<Classified<'
         };
     }
     if wanted == Some(Used::Geometry) {
-        return refuse("this puzzle has no geometry: ask without `symmetry`, or for `found`");
+        return refuse("this puzzle has no geometry, so no symmetry of it is known");
     }
     if up_to == UpTo::Turns {
-        return refuse("symmetries that are found in a cover are no turns: ask up to `symmetry`");
+        return refuse(
+            "symmetries that are found in a cover are no turns: count up to all of them",
+        );
     }
     let found = look(cover, LONGEST);
     if !found.is_complete() {

@@ -228,6 +228,29 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
         unpacked.count = count;
     }
 
+    /// Whether a key says of every block of the puzzle, and of nothing else, where it is, and no two
+    /// are in one place.
+    fn is_state(&self, key: K) -> bool {
+        let kinds = self.puzzle.board().kinds.len();
+        let (mut occupied, mut fields) = (W::ZERO, K::ZERO);
+        let mut missing = vec![0_i64; kinds];
+        self.puzzle.start().iter().for_each(|block| missing[block.kind] += 1);
+        for &shift in self.layout.starts.iter().flatten() {
+            let Some(kind) = self.layout.number(key, shift).checked_sub(1) else { continue };
+            if kind >= kinds {
+                return false;
+            }
+            let spot = &self.spots[self.first[shift] as usize + kind];
+            if spot.cells.is_zero() || spot.cells.meets(occupied) {
+                return false;
+            }
+            occupied = occupied.or(spot.cells);
+            fields = fields.or(spot.own);
+            missing[kind] -= 1;
+        }
+        fields == key && missing.iter().all(|&count| count == 0)
+    }
+
     /// Finds the blocks that may be able to move: most are shut in.
     #[inline]
     fn sift(&self, unpacked: &mut Unpacked<W>) {
@@ -318,6 +341,10 @@ impl<K: Bits + Key, W: Bits> StateSpace for Packed<K, W> {
 
     fn name(&self, state: K) -> String {
         self.puzzle.shorthand(&self.unpack(state))
+    }
+
+    fn are_states(&self, keys: &[K]) -> bool {
+        keys.iter().all(|&key| self.is_state(key))
     }
 
     fn fingerprint(&self) -> u64 {

@@ -1,0 +1,232 @@
+//! Whether prices are looked for, and whether a search keeps them up.
+//!
+//! Prices belong to the puzzle that is searched, after the cut by symmetry: a restricted puzzle has
+//! better ones. A list costs a linear program and another sweep, some hundredths of a second, so `auto`
+//! asks only where the search is expected to take many times as long; more lists cost seconds, so they are
+//! for searches of minutes and longer. Whether lists are kept up is decided by sweeps with and without
+//! them. What is too dear is removed in any case, since it is known by then.
+
+use std::str::FromStr;
+
+use puzzle_core::{AbstractPuzzle, Cover, CoverEngine, CoverTask, Failure, PriceList, Want};
+
+use super::choose::{ABREAST, dynamic_node};
+use super::prepare::Prepared;
+use crate::cover::prices::{Priced, at_the_root, with_more};
+use crate::cover::{Bitsets, sweeps};
+use crate::saved;
+
+/// What the asker wants of prices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Prices {
+    /// Where they pay.
+    #[default]
+    Auto,
+    /// Not at all.
+    None,
+    /// Remove what is too dear, and keep no list up.
+    Root,
+    /// Keep up to so many lists up.
+    Lists(usize),
+}
+
+/// The most lists.
+const MOST: usize = 8;
+
+impl FromStr for Prices {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match (text, text.parse()) {
+            ("auto", _) => Ok(Prices::Auto),
+            ("none", _) => Ok(Prices::None),
+            ("root", _) => Ok(Prices::Root),
+            (_, Ok(lists)) if (1..=MOST).contains(&lists) => Ok(Prices::Lists(lists)),
+            _ => Err(format!("auto, none, root or a number of lists from 1 to {MOST}")),
+        }
+    }
+}
+
+/// Searches that are expected to take less than this, in seconds, are not worth a linear program.
+const SHORT: f64 = 2.0;
+/// Those that take longer than this with one list are worth more lists.
+const LONG: f64 = 30.0;
+/// Steps of linear programs, about a nanosecond each: for each second that the search is expected to take,
+/// and at most.
+const STEPS_PER_SECOND: f64 = 1e7;
+const STEPS: u64 = 10_000_000_000;
+/// And where one solution is wanted: some milliseconds.
+const FEW_STEPS: u64 = 5_000_000;
+/// Nodes abreast in the sweeps of long searches.
+const WIDE: usize = 2048;
+/// What keeping up a list adds to the cost of a node.
+const LIST: f64 = 0.08;
+/// Lists are kept up if the search then takes no more than this part of its time.
+const GAIN: f64 = 0.8;
+
+/// What becomes of the puzzle that is to be searched.
+pub(super) enum Pricing {
+    /// Nothing.
+    AsItIs,
+    /// This is searched instead.
+    Searched(AbstractPuzzle),
+    /// Prices prove that there is no solution.
+    Hopeless,
+}
+
+impl Prepared<'_> {
+    /// Whether prices prove quickly that there is no solution, if the asker leaves that to us.
+    pub(super) fn proves_none(&mut self, puzzle: &AbstractPuzzle) -> Result<bool, Failure> {
+        let how = self.ask.choices.get::<Prices>("prices")?.unwrap_or_default();
+        if how != Prices::Auto {
+            return Ok(false);
+        }
+        let priced = at_the_root(puzzle, FEW_STEPS, &self.control.budget);
+        let hopeless = priced.filter(|priced| priced.puzzle.is_none());
+        self.reasons.extend(hopeless.iter().map(|priced| why_hopeless(puzzle, &priced.list)));
+        Ok(hopeless.is_some())
+    }
+
+    /// Looks for prices of the puzzle that is to be searched, the engine being chosen.
+    pub(super) fn price(&mut self, puzzle: &AbstractPuzzle) -> Result<Pricing, Failure> {
+        let how = self.ask.choices.get::<Prices>("prices")?.unwrap_or_default();
+        let expected = self.seconds.filter(|&seconds| seconds > SHORT);
+        let steps = match (how, expected) {
+            (Prices::None, _) | (Prices::Auto, None) => return Ok(Pricing::AsItIs),
+            (Prices::Auto, Some(seconds)) => ((seconds * STEPS_PER_SECOND) as u64).min(STEPS),
+            (Prices::Root | Prices::Lists(_), _) => STEPS,
+        };
+        let Some(priced) = at_the_root(puzzle, steps, &self.control.budget) else {
+            self.reasons.push("prices: none found in time".into());
+            return Ok(Pricing::AsItIs);
+        };
+        let Priced { puzzle: kept, removed, list, mean } = priced;
+        self.reasons.push(format!(
+            "prices: {removed} of {} embeddings are too dear for any solution",
+            puzzle.embedding_count()
+        ));
+        let Some(kept) = kept else {
+            self.reasons.push(why_hopeless(puzzle, &list));
+            return Ok(Pricing::Hopeless);
+        };
+        self.reasons.push(format!(
+            "prices: a solution spends at most {} in all, an embedding costs {mean:.2} on average",
+            list.purse()
+        ));
+        let kept = self.lists(how, kept, expected)?;
+        // A saved run goes on with the puzzle it was begun with.
+        if let Some(path) = &self.run.resume {
+            let begun = saved::read(path, self.run)?.fingerprint;
+            if begun == puzzle.fingerprint() && begun != kept.fingerprint() {
+                self.reasons.push("prices: not used, because the saved run has none".into());
+                return Ok(Pricing::AsItIs);
+            }
+        }
+        Ok(Pricing::Searched(kept))
+    }
+
+    /// Decides which lists are kept up in the search.
+    fn lists(
+        &mut self,
+        how: Prices,
+        kept: AbstractPuzzle,
+        expected: Option<f64>,
+    ) -> Result<AbstractPuzzle, Failure> {
+        let without = |kept: AbstractPuzzle| {
+            let plain = kept.priced(Vec::new());
+            plain.map_err(|error| Failure::Usage(error.to_string()))
+        };
+        let named = self.engine.filter(|_| self.ask.engine().is_some() || self.order.is_some());
+        let cover = Cover::plain(kept.clone());
+        let takes = Bitsets.accepts(&CoverTask::new(&cover, Want::All)).is_ok();
+        let other = named.is_some_and(|engine| engine.name() != Bitsets.name());
+        if how == Prices::Root || other || !takes || !self.may_take(&Bitsets) {
+            if matches!(how, Prices::Lists(_)) {
+                self.reasons.push("prices: no list is kept up, only bitsets does so".into());
+            }
+            return without(kept);
+        }
+        let node = dynamic_node(&kept);
+        let budget = self.control.budget.clone();
+        let long = expected.is_some_and(|seconds| seconds > LONG);
+        let time = |priced: &AbstractPuzzle| {
+            let abreast = if long { WIDE } else { ABREAST };
+            let nodes = sweeps::nodes(priced, abreast, &budget)?;
+            let seconds = nodes * node * (1.0 + LIST * priced.prices().len() as f64) / 1e9;
+            Some((nodes, seconds))
+        };
+        let (mut best, mut told) = match how {
+            Prices::Lists(1) => (kept, None),
+            Prices::Lists(lists) => (with_more(kept, lists, &budget), None),
+            _ => {
+                let told = time(&kept);
+                (kept, told)
+            }
+        };
+        let (Prices::Auto, Some(expected)) = (how, expected) else {
+            self.keep_up(&best, time(&best));
+            return Ok(best);
+        };
+        if told.is_some_and(|(_, seconds)| seconds > LONG) {
+            let more = with_more(best.clone(), MOST, &budget);
+            let more_told = time(&more);
+            if more_told.zip(told).is_some_and(|(more, one)| more.1 < GAIN * one.1) {
+                (best, told) = (more, more_told);
+            }
+        }
+        match told {
+            Some((_, seconds)) if seconds < GAIN * expected => {
+                self.keep_up(&best, told);
+                Ok(best)
+            }
+            _ => {
+                self.reasons.push("prices: a list kept up would not pay".into());
+                without(best)
+            }
+        }
+    }
+
+    /// Notes down that `bitsets` searches with the lists of this puzzle.
+    fn keep_up(&mut self, priced: &AbstractPuzzle, told: Option<(f64, f64)>) {
+        let lists = priced.prices().len();
+        let many = if lists == 1 { "list" } else { "lists" };
+        let expected = told.map_or(String::new(), |(nodes, seconds)| {
+            let seconds = match seconds < 1e6 {
+                true => format!("{seconds:.2}"),
+                false => format!("{seconds:.0e}"),
+            };
+            format!(": about {nodes:.2e} nodes, {seconds} s")
+        });
+        self.reasons.push(format!("bitsets keeps {lists} {many} of prices up{expected}"));
+        self.engine = Some(&Bitsets);
+        self.planned = None;
+        if let Some((nodes, seconds)) = told {
+            if self.seconds.is_some() {
+                self.seconds = Some(seconds);
+            }
+            self.control.progress.expect(nodes);
+        }
+    }
+}
+
+/// Prices that are told in words: at most so many.
+const FEW: usize = 24;
+
+/// Why there is no solution.
+fn why_hopeless(puzzle: &AbstractPuzzle, list: &PriceList) -> String {
+    let priced = puzzle.aspects().iter().zip(list.prices()).filter(|(_, price)| **price != 0);
+    let told: Vec<String> =
+        priced.map(|(aspect, price)| format!("{} {price}", aspect.name)).collect();
+    let prices = match told.len() <= FEW {
+        true => format!(" (prices: {})", told.join(", ")),
+        false => String::new(),
+    };
+    let purse = list.purse();
+    match purse < 0 {
+        true => format!(
+            "no solution: by prices no embedding costs less than 0, but all that a solution covers \
+             would cost {purse}{prices}"
+        ),
+        false => format!("no solution: by prices every embedding costs more than {purse}{prices}"),
+    }
+}
