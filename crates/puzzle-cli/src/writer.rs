@@ -7,7 +7,10 @@ use std::path::Path;
 
 use puzzle::scene::text::TextOptions;
 use puzzle::scene::{Frame, Scene, svg};
-use puzzle::{Answer, Ask, BigUint, Puzzle, Question, Seal, Showing, Sink, StopReason, Told};
+use puzzle::{
+    Answer, Ask, BigUint, Puzzle, Question, Seal, Showing, Sink, Standing, StopReason, Told,
+};
+use serde_json::json;
 
 use crate::args::{Color, Picture, Search, Solve, When};
 use crate::exit::{Error, Exit};
@@ -43,6 +46,8 @@ pub(crate) struct Writer<'a> {
     /// Whether solutions carry their numbers.
     numbered: bool,
     failed: Option<Error>,
+    /// Where the next solution stands, if one of each class is written.
+    standing: Option<Standing>,
 }
 
 impl<'a> Writer<'a> {
@@ -121,6 +126,7 @@ impl<'a> Writer<'a> {
             found: 0,
             limit: u64::MAX,
             numbered: false,
+            standing: None,
             failed: None,
         })
     }
@@ -128,18 +134,31 @@ impl<'a> Writer<'a> {
     /// Writes one solution.
     fn write(&mut self, solution: &[u32]) -> Result<(), Error> {
         let number = self.found;
+        let standing = self.standing.take();
+        let json = |puzzle: &Puzzle, ask: &Ask| {
+            let mut json = puzzle.solution_json(ask, number, solution);
+            if let Some(standing) = &standing {
+                json["class_size"] = standing.class.into();
+                let kept = standing.kept_by.iter();
+                let kept = kept.map(|&(turn, order)| json!({ "turn": turn, "order": order }));
+                json["kept_by"] = kept.collect();
+            }
+            json
+        };
         match self.form {
             Form::Json => {
-                let json = self.puzzle.solution_json(self.ask, number, solution);
+                let json = json(self.puzzle, self.ask);
                 self.list.push(self.out.writer(), &json)?;
             }
             Form::Lines => {
-                let json = self.puzzle.solution_json(self.ask, number, solution);
+                let json = json(self.puzzle, self.ask);
                 writeln!(self.out.writer(), "{json}")?;
             }
             Form::Text => {
                 let number = self.numbered.then_some(number);
-                let showing = Showing { ask: self.ask, number, text: self.text };
+                let note = standing.as_ref().map(Standing::words);
+                let note = note.as_deref();
+                let showing = Showing { ask: self.ask, number, note, text: self.text };
                 let words = self.puzzle.description().words(solution, &showing);
                 self.out.writer().write_all(words.as_bytes())?;
             }
@@ -147,6 +166,9 @@ impl<'a> Writer<'a> {
                 let mut frames = self.puzzle.description().frames(self.ask, solution);
                 if let (true, Some(frame)) = (self.numbered, frames.first_mut()) {
                     frame.caption = format!("solution {number}");
+                    if let Some(standing) = &standing {
+                        frame.caption.push_str(&format!(", {}", standing.words()));
+                    }
                 }
                 self.frames.append(&mut frames);
                 if self.frames.len() > MOST_FRAMES {
@@ -207,11 +229,12 @@ impl<'a> Writer<'a> {
         if !told.text.is_empty() || !counted {
             return told.text.clone();
         }
-        match (answer.stopped, &answer.classes) {
-            (Some(_), _) => format!("at least {}\n", answer.solutions),
-            (None, Some(classes)) => format!("{classes}\n"),
-            (None, None) => format!("{}\n", answer.solutions),
-        }
+        let number = match self.ask.question {
+            Question::Classes => answer.least_classes(),
+            _ => answer.solutions.clone(),
+        };
+        let least = if answer.stopped.is_some() { "at least " } else { "" };
+        format!("{least}{number}\n")
     }
 
     fn picture(&mut self) -> Result<(), Error> {
@@ -261,6 +284,9 @@ impl<'a> Writer<'a> {
         }
         if let Some(convention) = self.puzzle.convention(self.ask).filter(|_| !quiet) {
             remark!("{convention}");
+        }
+        if let Some(sameness) = answer.sameness.as_ref().filter(|_| !quiet) {
+            remark!("{}", sameness.words());
         }
         match answer.confirmed.as_ref().map(|second| (second, second.stopped)) {
             Some((second, Some(reason))) => {
@@ -327,6 +353,10 @@ impl Sink for Writer<'_> {
             return ControlFlow::Break(());
         }
         if self.found >= self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn standing(&mut self, standing: &Standing) {
+        self.standing = Some(standing.clone());
     }
 
     fn sync(&mut self) -> io::Result<Seal> {

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::shown::shown;
-use crate::{BigUint, Choices, Control, Declined, Diagnostic, Finding, Question, StopReason};
+use crate::{
+    BigUint, Choices, Control, Declined, Diagnostic, Finding, Origin, Question, StopReason,
+};
 
 /// A question with everything that belongs to it. What it means does not depend on the [`Run`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -109,13 +111,93 @@ impl Run {
     }
 }
 
+/// Which solutions count as the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum UpTo {
+    /// Images under any symmetry, reflections included.
+    #[default]
+    Symmetry,
+    /// Images under turns only: what a hand can do with a solid.
+    Turns,
+}
+
+impl UpTo {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            UpTo::Symmetry => "symmetry",
+            UpTo::Turns => "turns",
+        }
+    }
+}
+
+impl std::str::FromStr for UpTo {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "symmetry" => Ok(UpTo::Symmetry),
+            "turns" => Ok(UpTo::Turns),
+            _ => Err("turns or symmetry"),
+        }
+    }
+}
+
+/// What counted as the same in an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sameness {
+    /// Whether reflections count.
+    pub up_to: UpTo,
+    /// Where the symmetries come from.
+    pub origin: Origin,
+    /// How many there are of them.
+    pub order: BigUint,
+    /// If the puzzle has reflections: the number of classes of the other kind, and how many symmetries
+    /// that goes by.
+    pub other: Option<(BigUint, BigUint)>,
+}
+
+impl Sameness {
+    /// In a line: up to what was counted, and what the other convention gives.
+    pub fn words(&self) -> String {
+        let one = self.order == BigUint::from(1_u32);
+        let mut words = match (self.origin, one, self.up_to) {
+            (Origin::Unknown, ..) => {
+                return "no symmetry of this puzzle is known: every solution counts".into();
+            }
+            (_, true, UpTo::Symmetry) => {
+                return "this puzzle has no symmetry: every solution is a class of its own".into();
+            }
+            (_, true, UpTo::Turns) => {
+                "no turn keeps this puzzle: every solution is a class of its own".to_owned()
+            }
+            (Origin::Found, false, _) => {
+                format!("up to {} symmetries, which were found in the exact cover", self.order)
+            }
+            (Origin::Geometry, false, UpTo::Turns) => format!("up to {} turns", self.order),
+            (Origin::Geometry, false, UpTo::Symmetry) => {
+                format!("up to {} symmetries of the puzzle", self.order)
+            }
+        };
+        if let Some((classes, order)) = &self.other {
+            words.push_str(&match self.up_to {
+                UpTo::Symmetry => format!("; {classes} up to the {order} turns alone"),
+                UpTo::Turns => format!("; {classes} up to all {order} symmetries"),
+            });
+        }
+        words
+    }
+}
+
 /// The answer to a question.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// How many solutions: all of them if `stopped` is `None`, else those found so far.
     pub solutions: BigUint,
-    /// How many up to symmetry, if that was asked and the search was complete.
+    /// How many up to symmetry, if that was asked; at least so many if the search was stopped.
     pub classes: Option<BigUint>,
+    /// What counted as the same, if that matters.
+    pub sameness: Option<Sameness>,
     /// The fewest moves to a goal.
     pub distance: Option<u64>,
     /// What else was found.
@@ -138,6 +220,18 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// How many classes there are at least: all of them if nothing stopped the search.
+    pub fn least_classes(&self) -> BigUint {
+        match (&self.classes, &self.sameness) {
+            (Some(classes), _) => classes.clone(),
+            // No class is larger than the group.
+            (None, Some(sameness)) if sameness.order > BigUint::ZERO => {
+                (&self.solutions + &sameness.order - 1_u32) / &sameness.order
+            }
+            (None, _) => u32::from(self.solutions > BigUint::ZERO).into(),
+        }
+    }
+
     /// Whether every solution was found, and nothing that was asked is left open.
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none()

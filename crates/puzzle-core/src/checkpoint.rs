@@ -12,7 +12,7 @@
 //! puzzle 1f3a…              the puzzle's fingerprint
 //! question count
 //! solutions 2339
-//! fixed 0                   a second sum that some questions keep
+//! fixed 0 0                 two more sums that some questions keep
 //! nodes 911633
 //! output 0 cbf2…            bytes of solutions written so far, and their checksum
 //! subtree 0.25 3 17 22      weight, then the chosen embeddings
@@ -41,6 +41,8 @@ pub struct Checkpoint {
     pub solutions: BigUint,
     /// A second sum that some questions keep: fixed images, for classes.
     pub fixed: BigUint,
+    /// A third: those that turns fix.
+    pub turned: BigUint,
     /// Nodes so far.
     pub nodes: u64,
     /// How long the output was after the last solution, and its checksum.
@@ -104,7 +106,7 @@ impl Checkpoint {
         let _ = writeln!(text, "puzzle {:016x}", self.fingerprint);
         let _ = writeln!(text, "question {}", self.question);
         let _ = writeln!(text, "solutions {}", self.solutions);
-        let _ = writeln!(text, "fixed {}", self.fixed);
+        let _ = writeln!(text, "fixed {} {}", self.fixed, self.turned);
         let _ = writeln!(text, "nodes {}", self.nodes);
         let _ = writeln!(text, "output {}", self.output.text());
         let mut raw: &[u8] = &[];
@@ -160,16 +162,21 @@ impl Checkpoint {
             let (value, span) = field(name)?;
             read_number(value).map(|n| (n, span.clone())).ok_or_else(|| bad(span))
         };
-        let (solutions, fixed) = (number("solutions")?.0, number("fixed")?.0);
-        let (nodes, span) = number("nodes")?;
-        let nodes = u64::try_from(nodes).map_err(|_| bad(span))?;
+        let solutions = number("solutions")?.0;
+        let (value, span) = field("fixed")?;
+        let two = value.split_once(' ').unwrap_or((value, "0"));
+        let two = read_number(two.0).zip(read_number(two.1));
+        let (fixed, turned) = two.ok_or_else(|| bad(span))?;
+        let (nodes, span) = field("nodes")?;
+        let nodes = read_number(nodes).and_then(|nodes| u64::try_from(nodes).ok());
+        let nodes = nodes.ok_or_else(|| bad(span))?;
         let (output, span) = field("output")?;
         let output = Seal::read(output).ok_or_else(|| bad(span))?;
         let payload = match raw {
             Some((name, raw)) => Payload::States(name, raw.to_vec()),
             None => read_payload(&mut lines, embeddings)?,
         };
-        Ok(Checkpoint { fingerprint, question, solutions, fixed, nodes, output, payload })
+        Ok(Checkpoint { fingerprint, question, solutions, fixed, turned, nodes, output, payload })
     }
 }
 
@@ -314,6 +321,7 @@ mod tests {
             question: "count".into(),
             solutions: BigUint::from(10_u32).pow(40),
             fixed: 3_u32.into(),
+            turned: 2_u32.into(),
             nodes: 77,
             output: Seal::of(b"lines"),
             payload,

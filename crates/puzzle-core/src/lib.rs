@@ -22,6 +22,7 @@
 //! ```
 
 mod ask;
+mod automorphism;
 pub mod bits;
 mod budget;
 mod checkpoint;
@@ -59,7 +60,8 @@ mod space;
 mod subtree;
 mod symmetry;
 
-pub use ask::{Answer, Ask, Failure, Refusal, Run};
+pub use ask::{Answer, Ask, Failure, Refusal, Run, Sameness, UpTo};
+pub use automorphism::Automorphisms;
 pub use budget::{Budget, StopReason};
 pub use checkpoint::{Checkpoint, Layer, LayerState, Payload};
 pub use choice::{Choice, ChoiceTable, Choices, Value, Verb};
@@ -85,11 +87,11 @@ pub use question::Question;
 pub use random::Random;
 pub use restriction::{Group, Restriction, RestrictionError};
 pub use seal::Seal;
-pub use sink::{Ignore, Sink};
+pub use sink::{Ignore, Sink, Standing};
 pub use solution::{Violation, verify};
 pub use space::{Explored, Key, Marks, Space, StateSpace, Successors, Window};
 pub use subtree::{Residual, Subtree};
-pub use symmetry::{Permutation, Symmetries, Symmetry};
+pub use symmetry::{Origin, Permutation, Symmetries, Symmetry};
 
 /// Exact counts are big integers.
 pub use num_bigint::BigUint;

@@ -7,10 +7,12 @@
 //! solution that uses representative `r` stands for as many as `r`'s orbit has members.
 
 use crate::shown::shown;
-use crate::{AspectId, Cover, Demand, EmbeddingId, Symmetry};
+use crate::{AbstractPuzzle, AspectId, Automorphisms, Cover, Demand, EmbeddingId, Symmetry};
 
 /// The most embeddings' images that are looked at to find a good restriction: about a second.
 const SURVEY: usize = 50_000_000;
+/// The most aspects whose stabilisers are looked for where symmetries are too many to list.
+const CANDIDATES: usize = 4;
 
 /// Which symmetries a restriction uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -81,6 +83,46 @@ impl Restriction {
         Restriction::new(cover, aspect, Group::All).ok()
     }
 
+    /// The same for symmetries that were found and are too many to list: for one aspect of each orbit,
+    /// the symmetries that keep it are looked for, within so many steps each.
+    pub fn best_found(puzzle: &AbstractPuzzle, found: &Automorphisms, steps: u64) -> Option<Self> {
+        let mut root: Vec<usize> = (0..puzzle.aspects().len()).collect();
+        for generator in found.generators() {
+            join(&mut root, |a| generator.aspects.apply(a as u32) as usize);
+        }
+        let covering = puzzle.covering();
+        let once = |a: &AspectId| puzzle.aspect(*a).demand == Demand::One;
+        let first = |a: &AspectId| root[a.index()] == a.index() && !covering[a.index()].is_empty();
+        let mut candidates: Vec<AspectId> =
+            puzzle.aspect_ids().filter(once).filter(first).collect();
+        candidates.sort_by_key(|a| covering[a.index()].len());
+        candidates.truncate(CANDIDATES);
+        let cut = |aspect: AspectId| {
+            let over = &covering[aspect.index()];
+            let mut root: Vec<usize> = (0..puzzle.embedding_count()).collect();
+            for generator in Automorphisms::find_fixing(puzzle, aspect, steps).generators() {
+                join(&mut root, |e| generator.embeddings.apply(e as u32) as usize);
+            }
+            let size =
+                |e: &EmbeddingId| over.iter().filter(|f| root[f.index()] == e.index()).count();
+            let representatives: Vec<(EmbeddingId, u32)> = over
+                .iter()
+                .filter(|e| root[e.index()] == e.index())
+                .map(|e| (*e, size(e) as u32))
+                .collect();
+            let mut kept = vec![true; puzzle.embedding_count()];
+            over.iter().for_each(|e| kept[e.index()] = false);
+            representatives.iter().for_each(|(e, _)| kept[e.index()] = true);
+            Restriction { aspect, representatives, kept }
+        };
+        let share = |cut: &Restriction| {
+            let full = covering[cut.aspect.index()].len();
+            (cut.representatives.len() * 1_000_000 / full, cut.representatives.len())
+        };
+        let best = candidates.into_iter().map(cut).min_by_key(share)?;
+        (best.representatives.len() < covering[best.aspect.index()].len()).then_some(best)
+    }
+
     /// Keeps only the embeddings of `aspect` with these numbers. Whether they represent the
     /// others is the caller's business, so they carry no orbit sizes.
     pub fn by_hand(
@@ -121,6 +163,23 @@ impl Restriction {
     /// Whether the restricted puzzle has this embedding.
     pub fn keeps(&self, e: EmbeddingId) -> bool {
         self.kept[e.index()]
+    }
+}
+
+/// Joins everything to its image; a root is the least of its set.
+fn join(root: &mut [usize], image: impl Fn(usize) -> usize) {
+    for i in 0..root.len() {
+        let (mut a, mut b) = (root[i], root[image(i)]);
+        while root[a] != a {
+            a = root[a];
+        }
+        while root[b] != b {
+            b = root[b];
+        }
+        root[a.max(b)] = a.min(b);
+    }
+    for i in 0..root.len() {
+        root[i] = root[root[i]];
     }
 }
 

@@ -13,6 +13,10 @@ pub trait Sink {
     /// Takes one solution. `Break` ends the search.
     fn solution(&mut self, solution: &[u32]) -> ControlFlow<()>;
 
+    /// Says where the next solution stands among those that count as the same; only said where one
+    /// solution of each class is handed over.
+    fn standing(&mut self, _standing: &Standing) {}
+
     /// Brings everything taken so far to safety, and says how long the output is and what its bytes
     /// add up to. A saved run remembers that.
     fn sync(&mut self) -> io::Result<Seal> {
@@ -29,6 +33,39 @@ pub trait Sink {
 impl<F: FnMut(&[u32]) -> ControlFlow<()>> Sink for F {
     fn solution(&mut self, solution: &[u32]) -> ControlFlow<()> {
         self(solution)
+    }
+}
+
+/// The class of a solution: its images under the symmetries.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// How many different images it has, itself included.
+    pub class: u64,
+    /// The symmetries that leave it as it is, but for the identity: whether each is a turn, and how
+    /// often it must be repeated until everything is back in its place.
+    pub kept_by: Vec<(bool, u32)>,
+}
+
+impl Standing {
+    /// In a few words.
+    pub fn words(&self) -> String {
+        let mut words = match self.class {
+            1 => "alone in its class".to_owned(),
+            n => format!("one of {n} alike"),
+        };
+        let mut kinds = self.kept_by.clone();
+        kinds.sort_unstable_by_key(|&(turn, times)| (!turn, times));
+        for (i, &(turn, times)) in kinds.iter().enumerate() {
+            if i > 0 && kinds[i - 1] == (turn, times) {
+                continue;
+            }
+            let alike = kinds.iter().filter(|kind| **kind == (turn, times)).count();
+            let s = if alike == 1 { "" } else { "s" };
+            let what = if turn { "turn" } else { "reflection" };
+            let lead = if i == 0 { ", kept by" } else { " and" };
+            words.push_str(&format!("{lead} {alike} {what}{s} of order {times}"));
+        }
+        words
     }
 }
 

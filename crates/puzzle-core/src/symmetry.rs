@@ -1,11 +1,12 @@
 //! Symmetries as permutations, so that engines can use them without knowing any geometry.
 //!
-//! The groups that occur are those of boxes (at most a few hundred elements), so the elements
-//! are listed rather than generated. Invariant: the list is a group, the identity comes first.
+//! The groups that occur are those of boxes (at most a few hundred elements), or were found and are
+//! small, so the elements are listed rather than generated. Invariant: the list is a group, the
+//! identity comes first. Groups that are too large to list stay with [`Automorphisms`].
 
 use rustc_hash::FxHashSet;
 
-use crate::{AbstractPuzzle, AspectId, EmbeddingId};
+use crate::{AbstractPuzzle, AspectId, Automorphisms, EmbeddingId};
 
 /// A permutation of `0..n`: position `i` goes to `self.0[i]`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -36,6 +37,37 @@ impl Permutation {
     /// First this one, then `next`.
     pub fn then(&self, next: &Permutation) -> Permutation {
         Permutation(self.0.iter().map(|&i| next.apply(i)).collect())
+    }
+
+    /// The permutation that takes everything back.
+    #[must_use]
+    pub fn inverse(&self) -> Permutation {
+        let mut images = vec![0; self.0.len()];
+        for (i, &image) in self.0.iter().enumerate() {
+            images[image as usize] = i as u32;
+        }
+        Permutation(images)
+    }
+
+    /// How often it must be repeated until everything is back in its place; bounded by `u32`.
+    pub fn order(&self) -> u32 {
+        let mut seen = vec![false; self.0.len()];
+        let mut order = 1_u64;
+        for start in 0..self.0.len() {
+            let (mut at, mut length) = (start, 0_u64);
+            while !std::mem::replace(&mut seen[at], true) {
+                at = self.0[at] as usize;
+                length += 1;
+            }
+            if length > 1 {
+                let (mut a, mut b) = (order, length);
+                while b > 0 {
+                    (a, b) = (b, a % b);
+                }
+                order = (order / a).saturating_mul(length).min(u64::from(u32::MAX));
+            }
+        }
+        order as u32
     }
 
     /// How many things it permutes.
@@ -83,15 +115,28 @@ impl Symmetry {
     }
 }
 
+/// Where symmetries come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Origin {
+    /// Nobody looked for any.
+    #[default]
+    Unknown,
+    /// The puzzle's geometry: turns and reflections of its box or board.
+    Geometry,
+    /// They were found in the cover itself.
+    Found,
+}
+
 /// A group of symmetries.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     elements: Vec<Symmetry>,
     complete: bool,
+    origin: Origin,
 }
 
 impl Symmetries {
-    /// Only the identity.
+    /// Only the identity, of a puzzle in which nobody looked for more.
     pub fn trivial(puzzle: &AbstractPuzzle) -> Self {
         Symmetries {
             elements: vec![Symmetry {
@@ -100,7 +145,33 @@ impl Symmetries {
                 proper: true,
             }],
             complete: true,
+            origin: Origin::Unknown,
         }
+    }
+
+    /// What was found in a puzzle; `None` if that is over `most` symmetries.
+    pub fn found(puzzle: &AbstractPuzzle, found: &Automorphisms, most: usize) -> Option<Self> {
+        let mut group = Self::from_elements(puzzle, found.list(most)?);
+        group.complete = found.is_complete();
+        group.origin = Origin::Found;
+        Some(group)
+    }
+
+    /// Where they come from.
+    pub fn origin(&self) -> Origin {
+        self.origin
+    }
+
+    /// The turns alone.
+    #[must_use]
+    pub fn only_turns(&self) -> Self {
+        let elements = self.elements.iter().filter(|symmetry| symmetry.proper).cloned().collect();
+        Symmetries { elements, ..*self }
+    }
+
+    /// How many of them are turns: proper ones, which need no mirror.
+    pub fn turns(&self) -> usize {
+        self.elements.iter().filter(|symmetry| symmetry.proper).count()
     }
 
     /// Says that these are not all: counting up to symmetry would be wrong then.
@@ -126,7 +197,7 @@ impl Symmetries {
         if elements.first().is_none_or(|s| !s.embeddings.is_identity()) {
             elements.insert(0, Self::trivial(puzzle).elements.remove(0));
         }
-        Symmetries { elements, complete: true }
+        Symmetries { elements, complete: true, origin: Origin::Geometry }
     }
 
     /// All elements, the identity first.
@@ -156,7 +227,7 @@ impl Symmetries {
             proper: s.proper,
         };
         let elements = self.elements.iter().filter(stays).map(renumber).collect();
-        Symmetries { elements, complete: self.complete }
+        Symmetries { elements, complete: self.complete, origin: self.origin }
     }
 }
 

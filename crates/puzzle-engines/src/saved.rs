@@ -43,6 +43,7 @@ impl<'a> Store<'a> {
             question: self.question.clone(),
             solutions: BigUint::ZERO,
             fixed: BigUint::ZERO,
+            turned: BigUint::ZERO,
             nodes: 0,
             output: Seal::default(),
             payload,
@@ -99,8 +100,18 @@ impl<'a> Store<'a> {
 
     /// Saves a run that has no output: its sums, its nodes and what is left.
     pub fn put(&mut self, [solutions, fixed]: [BigUint; 2], nodes: u64, payload: Payload) {
+        self.put_all([solutions, fixed, BigUint::ZERO], nodes, payload);
+    }
+
+    /// The same with all three sums.
+    pub fn put_all(
+        &mut self,
+        [solutions, fixed, turned]: [BigUint; 3],
+        nodes: u64,
+        payload: Payload,
+    ) {
         let empty = self.beginning(payload);
-        self.save(Ok(Seal::default()), |_| Checkpoint { solutions, fixed, nodes, ..empty });
+        self.save(Ok(Seal::default()), |_| Checkpoint { solutions, fixed, turned, nodes, ..empty });
     }
 
     /// Says if the run could not be saved. A `complete` one has its answer, so that it could not be saved

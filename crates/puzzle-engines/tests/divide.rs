@@ -316,7 +316,7 @@ fn a_node_limit_is_kept_to_the_node_on_one_thread() {
                 exact: true,
             };
             let parts = divide::divide(&puzzle, &Bitsets, &Control::default());
-            let tally = |_: &[EmbeddingId]| (1, 0);
+            let tally = |_: &[EmbeddingId]| [1, 0, 0];
             let receiver = Receiver::Sum(&tally);
             let divided = divide::run(&plan, parts, receiver, &control, &mut |_, _| {}).unwrap();
             assert_eq!(divided.stopped, Some(StopReason::NodeLimit), "{limit} {part}");
@@ -340,7 +340,7 @@ fn what_interrupted_parts_found_is_told_but_not_handed_over() {
         unordered: false,
         exact: true,
     };
-    let tally = |_: &[EmbeddingId]| (1, 0);
+    let tally = |_: &[EmbeddingId]| [1, 0, 0];
     let whole = whole();
     let receiver = Receiver::Sum(&tally);
     let divided = divide::run(&plan, whole, receiver, &control, &mut |_, _| {}).unwrap();
@@ -361,7 +361,7 @@ fn sums_are_the_same_as_counting_one_by_one() {
         unordered: false,
         exact: false,
     };
-    let tally = |solution: &[EmbeddingId]| (2, solution.len() as u128);
+    let tally = |solution: &[EmbeddingId]| [2, solution.len() as u128, 1];
     let mut saves = 0;
     let mut save = |sums: &Sums, rest: Vec<Subtree>| {
         assert!(sums.first < (2 * expected).into() && !rest.is_empty());
@@ -377,6 +377,7 @@ fn sums_are_the_same_as_counting_one_by_one() {
     );
     let sums = divided.unwrap().sums;
     assert_eq!((sums.first, sums.second), ((2 * expected).into(), (14 * expected).into()));
+    assert_eq!(sums.third, expected.into());
 }
 
 #[test]

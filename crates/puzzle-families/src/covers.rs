@@ -87,6 +87,10 @@ pub(crate) fn words(
                 None => format!("solution {number}"),
             },
         };
+        if let Some(note) = showing.note {
+            frame.caption.push_str(", ");
+            frame.caption.push_str(note);
+        }
     }
     let text = text::print(&Scene { title: String::new(), frames }, showing.text);
     format!("{}\n", text.trim_end_matches('\n'))

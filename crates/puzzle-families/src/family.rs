@@ -240,6 +240,8 @@ pub struct Showing<'a> {
     pub ask: &'a Ask,
     /// Its number, if there may be several.
     pub number: Option<u64>,
+    /// What else is to be said of it, such as the size of its class.
+    pub note: Option<&'a str>,
     /// How text is printed.
     pub text: TextOptions,
 }

@@ -1,6 +1,6 @@
 //! Answers, solutions and errors for programs: the same head in every family.
 
-use puzzle_core::{Answer, Ask, Failure, Json, Question, Refusal, json};
+use puzzle_core::{Answer, Ask, Failure, Json, Origin, Question, Refusal, Sameness, UpTo, json};
 use puzzle_families::Told;
 
 use crate::Puzzle;
@@ -34,7 +34,7 @@ impl Puzzle {
             json["reason"] = reason.into();
         }
         if ask.question == Question::Classes {
-            json["up_to_symmetry"] = answer.classes.as_ref().map(ToString::to_string).into();
+            classes(&mut json, answer);
         } else if let Some(convention) = self.convention(ask) {
             json["convention"] = convention.into();
         }
@@ -68,6 +68,33 @@ impl Puzzle {
     }
 }
 
+/// The numbers of classes, and what they go by.
+fn classes(json: &mut Json, answer: &Answer) {
+    let field = |up_to| match up_to {
+        UpTo::Symmetry => "up_to_symmetry",
+        UpTo::Turns => "up_to_turns",
+    };
+    let Some(Sameness { up_to, origin, order, other }) = &answer.sameness else {
+        json[field(UpTo::Symmetry)] = answer.classes.as_ref().map(ToString::to_string).into();
+        return;
+    };
+    json[field(*up_to)] = answer.least_classes().to_string().into();
+    if let Some((classes, _)) = other {
+        let other = if *up_to == UpTo::Turns { UpTo::Symmetry } else { UpTo::Turns };
+        json[field(other)] = classes.to_string().into();
+    }
+    let origin = match origin {
+        Origin::Unknown => "unknown",
+        Origin::Geometry => "geometry",
+        Origin::Found => "found",
+    };
+    json["group"] = json!({
+        "up_to": up_to.name(),
+        "order": order.to_string(),
+        "origin": origin,
+    });
+}
+
 /// What the second engine says.
 fn confirmation(second: &Answer) -> Json {
     let mut json = json!({
@@ -77,7 +104,9 @@ fn confirmation(second: &Answer) -> Json {
         "count": second.solutions.to_string(),
     });
     if let Some(classes) = &second.classes {
-        json["up_to_symmetry"] = classes.to_string().into();
+        let turns = second.sameness.as_ref().is_some_and(|same| same.up_to == UpTo::Turns);
+        let field = if turns { "up_to_turns" } else { "up_to_symmetry" };
+        json[field] = classes.to_string().into();
     }
     if let Some(reason) = second.stopped {
         json["stopped"] = reason.to_string().into();

@@ -42,10 +42,10 @@ pub use program::Compilation;
 pub use solutions::Solutions;
 
 pub use puzzle_core::{
-    Answer, Ask, AspectId, BigUint, Budget, Choice, ChoiceTable, Choices, Control, Cover,
-    Diagnostic, EmbeddingId, Engine, Failure, Finding, Ignore, Json, Map, Progress, Question,
-    Random, Refusal, Run, Seal, Sink, StopReason, Value, Verb, fit_counts, footprint,
-    is_unprintable, nearest, seal,
+    Answer, Ask, AspectId, Automorphisms, BigUint, Budget, Choice, ChoiceTable, Choices, Control,
+    Cover, Diagnostic, EmbeddingId, Engine, Failure, Finding, Ignore, Json, Map, Origin, Progress,
+    Question, Random, Refusal, Run, Sameness, Seal, Sink, Standing, StopReason, Symmetry, UpTo,
+    Value, Verb, fit_counts, footprint, is_unprintable, nearest, seal,
 };
 pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing};
 pub use puzzle_families::play::{Hint, Play as Playing};

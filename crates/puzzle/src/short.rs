@@ -73,7 +73,7 @@ impl Puzzle {
     /// A solution as text, without colours.
     pub fn words(&self, solution: &[u32]) -> String {
         let ask = Ask::new(Question::First);
-        let showing = Showing { ask: &ask, number: None, text: TextOptions::default() };
+        let showing = Showing { ask: &ask, number: None, note: None, text: TextOptions::default() };
         self.description().words(solution, &showing)
     }
 }

@@ -45,7 +45,9 @@ fn listed(puzzle: &Puzzle, ask: &Ask) -> (Answer, Vec<Vec<u32>>) {
 
 fn words(puzzle: &Puzzle, ask: &Ask, solution: &[u32]) -> String {
     let text = TextOptions::default();
-    puzzle.description().words(solution, &puzzle_families::Showing { ask, number: None, text })
+    puzzle
+        .description()
+        .words(solution, &puzzle_families::Showing { ask, number: None, note: None, text })
 }
 
 fn limited(nodes: u64, file: &Path, resume: bool) -> Run {

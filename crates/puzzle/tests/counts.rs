@@ -63,7 +63,7 @@ catalogue! {
     tetracubes_number_11120_and_695 "tetracubes-2x4x4"
     tetrahexes_number_18_and_9 "tetrahexes-4x7"
     tetrominoes_cannot_fill_4x5 "tetrominoes-4x5"
-    words_cross_in_1552_ways "word-search-example"
+    words_cross_in_1552_ways_388_up_to_symmetry "word-search-example"
     y_pentacubes_number_60672_and_1264 "y-pentacubes-5x5x5"
 }
 

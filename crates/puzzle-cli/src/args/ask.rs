@@ -46,7 +46,7 @@ pub(crate) struct Count {
     pub(crate) which: Which,
     #[command(flatten)]
     pub(crate) search: Search,
-    /// Count solutions that are turns or reflections of each other once
+    /// Count solutions that are images of each other once: short for --up-to symmetry
     #[arg(long)]
     pub(crate) up_to_symmetry: bool,
     /// Count again with an unlike engine and without symmetry, and compare
@@ -69,6 +69,9 @@ pub(crate) struct Solve {
     /// All solutions, not only the first
     #[arg(long, conflicts_with = "limit")]
     pub(crate) all: bool,
+    /// One solution of each class: short for --up-to symmetry
+    #[arg(long)]
+    pub(crate) up_to_symmetry: bool,
     /// At most so many solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,

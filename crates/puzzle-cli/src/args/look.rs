@@ -72,6 +72,9 @@ pub(crate) struct Draw {
     /// Draw the solution that the puzzle's author or the catalogue knows
     #[arg(long, conflicts_with_all = ["solution", "solutions"])]
     pub(crate) known: bool,
+    /// Draw the puzzle's symmetries: on every cell the number of the one it goes to
+    #[arg(long, conflicts_with_all = ["solution", "solutions", "known"])]
+    pub(crate) symmetries: bool,
     /// Draw the solutions saved by `solve --json` or `solve --ndjson`
     #[arg(long, value_name = "FILE", conflicts_with = "solution")]
     pub(crate) solutions: Option<PathBuf>,

@@ -14,7 +14,8 @@ use crate::{output, stop};
 /// `puzzle count`.
 pub(crate) fn count(count: &Count) -> Result<Exit, Error> {
     let (puzzle, control) = open(&count.which, &count.search)?;
-    let own = if count.up_to_symmetry { Question::Classes } else { Question::Count };
+    let classes = count.up_to_symmetry || count.choices.has("up-to");
+    let own = if classes { Question::Classes } else { Question::Count };
     let mut ask = question(&puzzle, Verb::Count, own, &count.search, &count.choices);
     ask.confirm = count.confirm;
     ask.limit = count.choices.get("limit")?;
@@ -34,6 +35,9 @@ pub(crate) fn solve(solve: &Solve) -> Result<Exit, Error> {
     let own = if several { Question::All } else { first };
     let mut ask = question(&puzzle, Verb::Solve, own, &solve.search, &solve.choices);
     ask.limit = solve.limit;
+    if solve.up_to_symmetry {
+        ask.choices.set("up-to", "symmetry");
+    }
     let writer = Writer::of_solve(&puzzle, &ask, solve)?;
     answer(&puzzle, &ask, &solve.search, solve.unordered, control, writer)
 }

@@ -1,7 +1,7 @@
 //! `puzzle draw`: pictures of a puzzle or of saved solutions.
 
 use puzzle::scene::Scene;
-use puzzle::{Ask, Puzzle, Question, Showing};
+use puzzle::{Ask, Automorphisms, Origin, Puzzle, Question, Showing, Symmetry};
 
 use super::verify::saved;
 use crate::args::Draw;
@@ -11,6 +11,8 @@ use crate::{input, output};
 
 /// The most pictures in one file.
 const MOST_FRAMES: usize = 5000;
+/// Groups that were found and are larger than this are drawn by their generators.
+const MOST_SYMMETRIES: usize = 120;
 
 pub(crate) fn run(draw: &Draw) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&draw.which.puzzle, draw.which.kind.as_deref())?;
@@ -26,12 +28,15 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Error> {
         output: draw.output.as_deref(),
         color: &draw.color,
     };
+    if draw.symmetries {
+        return symmetries(&puzzle, &style);
+    }
     let solutions = solutions(&puzzle, draw)?;
     let ask = Ask::new(Question::First);
     let title = puzzle.title().to_owned();
     if style.is_text() {
         let text = output::text_options(&draw.color, draw.output.is_some());
-        let showing = Showing { ask: &ask, number: None, text };
+        let showing = Showing { ask: &ask, number: None, note: None, text };
         let picture = match solutions.is_empty() {
             true => description.print(text),
             false => description.words_together(&solutions, &showing),
@@ -49,6 +54,39 @@ pub(crate) fn run(draw: &Draw) -> Result<Exit, Error> {
         return Err(Error::Input(format!("error: over {MOST_FRAMES} pictures in one file")));
     }
     picture::write(&scene, &style)?;
+    Ok(Exit::Answered)
+}
+
+/// Draws symmetries: on every cell the number of the one that it goes to. All of them if they are few,
+/// else some that generate the others.
+fn symmetries(puzzle: &Puzzle, style: &Style<'_>) -> Result<Exit, Error> {
+    let (Some(covering), Some(cover)) = (puzzle.covering(), puzzle.cover()) else {
+        let message = "error: this puzzle is not lowered to exact cover, so no symmetry is drawn";
+        return Err(Error::Input(message.into()));
+    };
+    let mut listed = cover.symmetries.elements().to_vec();
+    let geometry = cover.symmetries.origin() == Origin::Geometry;
+    if !geometry {
+        let found = Automorphisms::find(&cover.puzzle, Automorphisms::STEPS_A_SECOND);
+        listed = found.list(MOST_SYMMETRIES).unwrap_or_else(|| found.generators());
+    }
+    let caption = |symmetry: &Symmetry| {
+        let what = match (symmetry.embeddings.is_identity(), geometry, symmetry.proper) {
+            (true, ..) => return "everything stays".to_owned(),
+            (false, false, _) => "symmetry",
+            (false, true, true) => "turn",
+            (false, true, false) => "reflection",
+        };
+        format!("{what} of order {}", symmetry.embeddings.order())
+    };
+    let frame = |(symmetry, number): (&Symmetry, usize)| {
+        let images: Vec<u32> = cover.puzzle.aspect_ids().map(|a| symmetry.aspect(a).0).collect();
+        let mut frame = covering.draw_values(&images);
+        frame.caption = format!("{number}: {}", caption(symmetry));
+        frame
+    };
+    let frames = listed.iter().zip(1..).take(MOST_FRAMES).map(frame).collect();
+    picture::write(&Scene { title: puzzle.title().to_owned(), frames }, style)?;
     Ok(Exit::Answered)
 }
 

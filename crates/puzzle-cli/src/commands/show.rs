@@ -5,7 +5,10 @@ use std::io::Write;
 use puzzle::Cover;
 use puzzle::scene::Scene;
 use puzzle::scene::text::{self, TextOptions};
-use puzzle::{Ask, Covering, Failure, Ignore, Json, Map, Puzzle, Question, Run, Told};
+use puzzle::{
+    Ask, Automorphisms, BigUint, Covering, Failure, Ignore, Json, Map, Origin, Puzzle, Question,
+    Run, Told,
+};
 use serde_json::json;
 
 use crate::args::Show;
@@ -93,28 +96,46 @@ fn figures(puzzle: &Puzzle, cover: &Cover, per_piece: &[(String, usize)]) -> Vec
     figures.push(("aspects".into(), cover.puzzle.aspects().len().to_string()));
     figures.push(("embeddings".into(), cover.puzzle.embedding_count().to_string()));
     figures.push(("total size".into(), cover.puzzle.total_size().to_string()));
-    // A restriction takes embeddings away, not symmetries of the box.
-    let full = puzzle.cover().map_or(&cover.symmetries, |full| &full.symmetries);
-    let proper = full.elements().iter().filter(|symmetry| symmetry.proper).count();
-    let mut symmetries = format!("{} ({proper} without reflection)", full.order());
-    if !full.is_complete() {
-        symmetries.push_str(", and more than can be listed");
-    }
-    figures.push(("symmetries".into(), symmetries));
+    figures.push(("symmetries".into(), symmetries(puzzle, cover).0));
     figures
+}
+
+/// The symmetries in words, and how many there are.
+fn symmetries(puzzle: &Puzzle, cover: &Cover) -> (String, BigUint) {
+    // A restriction takes embeddings away, not symmetries of the box.
+    let full = puzzle.cover().unwrap_or(cover);
+    let group = &full.symmetries;
+    if group.origin() == Origin::Unknown {
+        let found = Automorphisms::find(&full.puzzle, Automorphisms::STEPS_A_SECOND);
+        let (order, generators) = (found.order(), found.generators().len());
+        let words = match (found.is_complete(), generators) {
+            (true, 0) => "none".into(),
+            (true, 1) => format!("{order}, found in the exact cover: 1 generator"),
+            (true, n) => format!("{order}, found in the exact cover: {n} generators"),
+            (false, _) => format!("at least {order}, found in the exact cover"),
+        };
+        return (words, order);
+    }
+    let mut words = format!("{} ({} without reflection)", group.order(), group.turns());
+    if !group.is_complete() {
+        words.push_str(", and more than can be listed");
+    }
+    (words, group.order().into())
 }
 
 /// The same for programs.
 fn numbers(puzzle: &Puzzle, cover: &Cover, per_piece: Vec<(String, usize)>) -> Map<String, Json> {
     let each: Map<String, Json> =
         per_piece.into_iter().map(|(piece, count)| (piece, count.into())).collect();
-    let symmetries = puzzle.cover().map_or(1, |full| full.symmetries.order());
+    // More than a program can hold are written as a text.
+    let symmetries = symmetries(puzzle, cover).1;
+    let symmetries = u64::try_from(&symmetries).map_or(json!(symmetries.to_string()), Json::from);
     [
         ("aspects", json!(cover.puzzle.aspects().len())),
         ("embeddings", json!(cover.puzzle.embedding_count())),
         ("total_size", json!(cover.puzzle.total_size())),
         ("embeddings_per_piece", Json::Object(each)),
-        ("symmetries", json!(symmetries)),
+        ("symmetries", symmetries),
     ]
     .into_iter()
     .map(|(name, value)| (name.to_owned(), value))

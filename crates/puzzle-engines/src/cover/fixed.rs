@@ -137,6 +137,10 @@ pub fn conjugacy_classes(symmetries: &Symmetries) -> Vec<(usize, usize)> {
     }
     let place: FxHashMap<&Permutation, usize> =
         elements.iter().zip(0..).map(|(s, i)| (&s.embeddings, i)).collect();
+    // Where embeddings were removed, several symmetries may move the others alike. Each counts.
+    if place.len() < elements.len() {
+        return alone();
+    }
     let mut seen = vec![false; elements.len()];
     let mut classes = Vec::new();
     for (i, element) in elements.iter().enumerate() {

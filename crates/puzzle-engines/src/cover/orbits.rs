@@ -5,7 +5,8 @@
 //! *classes* follows from the same search: a solution s lies in a class of |G| / |stabiliser of s|
 //! solutions, so the classes number the sum of |stabiliser of s| over all solutions s, divided
 //! by |G|. No solution is stored and none needs to be compared with another. Symmetric images of
-//! s have stabilisers of equal size, so the restricted solutions with their weights suffice.
+//! s have stabilisers of equal size, so the restricted solutions with their weights suffice. The same
+//! sum over turns alone gives the classes up to turns.
 
 use std::ops::ControlFlow;
 
@@ -56,9 +57,9 @@ impl<'a> Weigher<'a> {
         self.puzzle = puzzle;
     }
 
-    /// How many solutions of the full puzzle this one stands for, and how many pairs of one of
-    /// those and a symmetry that carries it onto itself.
-    pub fn weigh(&self, chosen: &[EmbeddingId]) -> (u128, u128) {
+    /// How many solutions of the full puzzle this one stands for, how many pairs of one of those and
+    /// a symmetry that carries it onto itself, and how many of these symmetries are turns.
+    pub fn weigh(&self, chosen: &[EmbeddingId]) -> [u128; 3] {
         let full = chosen.iter().map(|e| self.full_id[e.index()]);
         // Exactly one of them covers the restricted aspect, and only that one has a weight.
         let weight = match self.weights.is_empty() {
@@ -66,39 +67,36 @@ impl<'a> Weigher<'a> {
             false => u128::from(full.clone().map(|e| self.weights[e.index()]).sum::<u32>()),
         };
         if !self.classes {
-            return (weight, 0);
+            return [weight, 0, 0];
         }
         let mut full: Vec<EmbeddingId> = full.collect();
         full.sort_unstable();
         let fixing = self.cover.symmetries.elements().iter().filter(|s| s.fixes(&full));
-        (weight, weight * fixing.count() as u128)
-    }
-
-    /// The number of classes, from the second sum over all solutions.
-    pub fn classes(&self, fixed: &BigUint) -> BigUint {
-        let order = BigUint::from(self.cover.symmetries.order());
-        debug_assert_eq!(fixed % &order, BigUint::ZERO, "the class formula is exact");
-        fixed / order
+        let (mut all, mut turns) = (0, 0);
+        fixing.for_each(|s| {
+            all += 1;
+            turns += u128::from(s.proper);
+        });
+        [weight, weight * all, weight * turns]
     }
 
     /// Visits every solution of the searched puzzle: the engine's report, with the sum of what the
-    /// solutions count for, and the second sum.
+    /// solutions count for, and the other two sums.
     pub fn sum(
         &self,
         engine: &dyn CoverEngine,
         order: Option<&Order>,
         control: &Control,
-    ) -> Result<(Report, BigUint), Declined> {
-        let (mut solutions, mut fixed) = (0, 0);
+    ) -> Result<(Report, [BigUint; 2]), Declined> {
+        let mut sums = [0_u128; 3];
         let mut sink = |chosen: &[EmbeddingId]| {
-            let (first, second) = self.weigh(chosen);
-            solutions += first;
-            fixed += second;
+            sums.iter_mut().zip(self.weigh(chosen)).for_each(|(sum, more)| *sum += more);
             ControlFlow::Continue(())
         };
         let problem = Cover::plain(self.puzzle.clone());
         let task = CoverTask { cover: &problem, want: Want::All, order };
         let report = engine.run(&task, &mut sink, control)?;
-        Ok((Report { solutions: solutions.into(), ..report }, fixed.into()))
+        let [solutions, fixed, turned] = sums.map(BigUint::from);
+        Ok((Report { solutions, ..report }, [fixed, turned]))
     }
 }

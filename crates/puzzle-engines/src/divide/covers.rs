@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use puzzle_core::{
-    AbstractPuzzle, Control, CoverEngine, Declined, EmbeddingId, Searcher, StopReason, Subtree,
+    AbstractPuzzle, BigUint, Control, CoverEngine, Declined, EmbeddingId, Searcher, StopReason,
+    Subtree,
 };
 
 use super::residuals::Residuals;
@@ -17,8 +18,11 @@ use super::{Divided, Each, Ending, Part, Sums, Teamwork, Work, Worker, room};
 /// The nodes that a part may usually take before it is split: about a second.
 pub const PART: u64 = 4_000_000;
 
-/// What a solution adds to the two sums of a run.
-pub type Tally<'a> = dyn Fn(&[EmbeddingId]) -> (u128, u128) + Sync + 'a;
+/// What a solution adds to the three sums of a run.
+pub type Tally<'a> = dyn Fn(&[EmbeddingId]) -> [u128; 3] + Sync + 'a;
+
+/// Whether a solution is wanted.
+pub type Filter<'a> = dyn Fn(&[EmbeddingId]) -> bool + Sync + 'a;
 
 /// What becomes of the solutions.
 pub enum Receiver<'a> {
@@ -26,6 +30,8 @@ pub enum Receiver<'a> {
     Sum(&'a Tally<'a>),
     /// Each is handed over, in the order of the tree unless the plan says otherwise.
     Each(&'a mut Each<'a>),
+    /// The same for those that pass; the others are as if they were not there.
+    Some(&'a Filter<'a>, &'a mut Each<'a>),
 }
 
 impl std::fmt::Debug for Receiver<'_> {
@@ -63,15 +69,16 @@ pub fn run(
     save: &mut dyn FnMut(&Sums, Vec<Subtree>),
 ) -> Result<Divided, Declined> {
     let mut nobody = |_: &[EmbeddingId]| ControlFlow::Continue(());
-    let (tally, each): (_, &mut Each<'_>) = match receiver {
-        Receiver::Sum(tally) => (Some(tally), &mut nobody),
-        Receiver::Each(each) => (None, each),
+    let (tally, filter, each): (_, _, &mut Each<'_>) = match receiver {
+        Receiver::Sum(tally) => (Some(tally), None, &mut nobody),
+        Receiver::Each(each) => (None, None, each),
+        Receiver::Some(filter, each) => (None, Some(filter), each),
     };
     let &Plan { puzzle, engine, threads, part, interval, unordered, exact } = plan;
     let listing = tally.is_none();
     let ordered = listing && !unordered;
     let team = Teamwork { threads, part, interval, ordered, soon: listing, exact };
-    let search = Search { puzzle, engine, tally, room: room(control) / 16 };
+    let search = Search { puzzle, engine, tally, filter, room: room(control) / 16 };
     team.carry_out(&search, subtrees, each, control, save)
 }
 
@@ -80,6 +87,7 @@ struct Search<'a> {
     puzzle: &'a AbstractPuzzle,
     engine: &'a dyn CoverEngine,
     tally: Option<&'a Tally<'a>>,
+    filter: Option<&'a Filter<'a>>,
     /// The most bytes of solutions of a part.
     room: usize,
 }
@@ -102,16 +110,15 @@ impl Work for Search<'_> {
 
 impl Worker for Searching<'_> {
     fn work(&mut self, subtree: &Subtree, control: &Control) -> Result<Ending, Declined> {
-        let Search { puzzle, engine, tally, room } = *self.search;
+        let Search { puzzle, engine, tally, filter, room } = *self.search;
         let mut part = Part::default();
-        let (mut sums, mut full) = ((0, 0), false);
+        let (mut sums, mut full) = ([0; 3], false);
         let mut sink = |solution: &[EmbeddingId]| {
             match tally {
                 Some(tally) => {
-                    let (first, second) = tally(solution);
-                    sums.0 += first;
-                    sums.1 += second;
+                    sums.iter_mut().zip(tally(solution)).for_each(|(sum, more)| *sum += more);
                 }
+                None if filter.is_some_and(|filter| !filter(solution)) => {}
                 None => part.found.push(solution),
             }
             // One solution always has room: a part that is nothing else cannot be split.
@@ -119,7 +126,7 @@ impl Worker for Searching<'_> {
             if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let report = self.searcher.search(subtree, &mut sink, control)?;
-        let part = Part { nodes: report.nodes, sums: (sums.0.into(), sums.1.into()), ..part };
+        let part = Part { nodes: report.nodes, sums: sums.map(BigUint::from), ..part };
         Ok(match report.stopped {
             None => Ending::Finished(part),
             Some(StopReason::MemoryLimit) => Ending::Exhausted,

@@ -32,7 +32,7 @@ use puzzle_core::{
     Report, Run, Seal, StopReason, Subtree,
 };
 
-pub use covers::{PART, Plan, Receiver, Tally, run};
+pub use covers::{Filter, PART, Plan, Receiver, Tally, run};
 use pool::Pool;
 pub use split::divide;
 use sums::{Outcome, Sum};
@@ -114,9 +114,11 @@ impl Worker for Terms<'_> {
             }
             // What gives up by itself would give up again.
             None => Ending::Exhausted,
-            Some(Outcome::Counted { sum, nodes }) => {
-                Ending::Finished(Part { nodes, sums: (sum, BigUint::ZERO), ..Part::default() })
-            }
+            Some(Outcome::Counted { sum, nodes }) => Ending::Finished(Part {
+                nodes,
+                sums: [sum, BigUint::ZERO, BigUint::ZERO],
+                ..Part::default()
+            }),
             Some(Outcome::Split(parts)) => {
                 let weight = part.weight / parts.len().max(1) as f64;
                 let parts = parts.iter().map(|part| sums::subtree(weight, part)).collect();
@@ -129,8 +131,8 @@ impl Worker for Terms<'_> {
 /// What a divided run found, earlier runs included.
 pub(crate) struct Done {
     pub(crate) report: Report,
-    /// The second sum.
-    pub(crate) fixed: BigUint,
+    /// The other two sums.
+    pub(crate) fixed: [BigUint; 2],
 }
 
 /// Carries out `parts`, which an earlier run that found `start` has left. `sync` brings the output to
@@ -148,6 +150,7 @@ pub(crate) fn carry_on(
     let total = |sums: &Sums, rest: Vec<Subtree>, output: Seal| Checkpoint {
         solutions: &start.solutions + &sums.first,
         fixed: &start.fixed + &sums.second,
+        turned: &start.turned + &sums.third,
         nodes: start.nodes + sums.nodes,
         output,
         payload: Payload::Subtrees(rest),
@@ -167,10 +170,12 @@ pub(crate) fn carry_on(
         save(&done.sums, Vec::new());
     }
     store.finish(done.stopped.is_none())?;
-    let Checkpoint { mut solutions, fixed, mut nodes, .. } =
+    let Checkpoint { mut solutions, fixed, turned, mut nodes, .. } =
         total(&done.sums, Vec::new(), Seal::default());
     solutions += &done.ahead.first;
     nodes += done.ahead.nodes;
+    // What was found ahead counts for the lower bounds of a run that was stopped.
+    let fixed = [fixed + &done.ahead.second, turned + &done.ahead.third];
     Ok(Done { report: Report { solutions, nodes, stopped: done.stopped }, fixed })
 }
 

@@ -36,7 +36,7 @@ pub(super) enum Ending {
 #[derive(Debug, Default)]
 pub(super) struct Part {
     pub(super) nodes: u64,
-    pub(super) sums: (BigUint, BigUint),
+    pub(super) sums: [BigUint; 3],
     pub(super) found: Found,
 }
 
@@ -47,6 +47,8 @@ pub struct Sums {
     pub first: BigUint,
     /// A second sum.
     pub second: BigUint,
+    /// A third.
+    pub third: BigUint,
     /// Nodes of the parts that were handed over.
     pub nodes: u64,
 }
@@ -54,8 +56,10 @@ pub struct Sums {
 impl Sums {
     pub(super) fn add(&mut self, part: &Part) {
         self.nodes += part.nodes;
-        self.first += &part.sums.0;
-        self.second += &part.sums.1;
+        let [first, second, third] = &part.sums;
+        self.first += first;
+        self.second += second;
+        self.third += third;
     }
 }
 

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::jumps::{Jump, JumpProblem, JumpsFinding, PegClass, Refutation, moves};
 use puzzle_core::{
-    Answer, Answered, Ask, BigUint, Card, Declined, Engine, Failure, Finding, Form, Kind, Problem,
-    Question, Run, Sink, StopReason, Task,
+    Answer, Answered, Ask, BigUint, Card, Declined, Engine, Failure, Finding, Form, Kind, Origin,
+    Problem, Question, Run, Sameness, Sink, StopReason, Task, UpTo,
 };
 
 use super::count::Total;
@@ -86,7 +86,14 @@ fn counted(
     let total = count(&boards)?;
     let all = &total.games + &total.fixed;
     let classes = (question == Question::Classes).then(|| all / boards.len().max(1));
-    Ok(numbered(problem, total, classes, why))
+    let mut answer = numbered(problem, total, classes, why);
+    answer.sameness = (question == Question::Classes).then(|| Sameness {
+        up_to: UpTo::Symmetry,
+        origin: Origin::Geometry,
+        order: problem.symmetries().len().into(),
+        other: None,
+    });
+    Ok(answer)
 }
 
 /// A number of games; why, if there is none.

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use puzzle_core::{
     Answer, Answered, BigUint, BoardCount, Card, Declined, Engine, Failure, Finding, Form, Kind,
-    Problem, Queens, Question, Run, Sink, StopReason, Task, Turn,
+    Origin, Problem, Queens, Question, Run, Sameness, Sink, StopReason, Task, Turn, UpTo,
 };
 
 use super::{Counting, Kernel, construct, has_vector, reference, turned};
@@ -67,6 +67,18 @@ fn table(board: &Queens, classes: impl Fn(&Queens) -> Answered) -> Answered {
     Ok(Answer { finding: Finding::Boards(rows), nodes, stopped, ..Answer::default() })
 }
 
+/// What counts as the same on a board.
+fn sameness(board: &Queens, up_to: UpTo) -> Sameness {
+    let counts = |turn: &Turn| up_to == UpTo::Symmetry || turn.is_proper();
+    let order = board.symmetries().filter(counts).count().into();
+    Sameness { up_to, origin: Origin::Geometry, order, other: None }
+}
+
+/// What is asked to count as the same.
+fn up_to(task: &Task<'_>) -> Result<UpTo, Failure> {
+    Ok(task.ask.choices.get("up-to")?.unwrap_or_default())
+}
+
 impl Borders {
     fn count(&self, board: &Queens, run: &Run) -> Answered {
         let counting = Counting::new(board, self.0);
@@ -84,27 +96,42 @@ impl Borders {
     }
 
     /// By Burnside's lemma: the average of how many solutions each symmetry keeps.
-    fn classes(&self, board: &Queens, run: &Run) -> Answered {
+    fn classes(&self, board: &Queens, up_to: UpTo, run: &Run) -> Answered {
         let mut answer = self.count(board, run)?;
+        answer.sameness = Some(sameness(board, up_to));
         if answer.stopped.is_some() {
             return Ok(answer);
         }
-        let (mut kept, mut order) = (BigUint::ZERO, 0_u32);
+        let (mut kept, mut turned) = (BigUint::ZERO, BigUint::ZERO);
+        let (mut order, mut turns) = (0_u32, 0_u32);
         for turn in board.symmetries() {
             order += 1;
+            turns += u32::from(turn.is_proper());
+            let mut more = BigUint::ZERO;
             if turn == Turn::ALL[0] {
-                kept += &answer.solutions;
+                more.clone_from(&answer.solutions);
             } else if turn.is_proper() || board.size() == 1 {
                 match turned::kept(board, turn, &run.control) {
-                    Ok(count) => kept += count,
+                    Ok(count) => more = count.into(),
                     Err(reason) => {
                         answer.stopped = Some(reason);
                         return Ok(answer);
                     }
                 }
             }
+            if turn.is_proper() {
+                turned += &more;
+            }
+            kept += more;
         }
-        answer.classes = Some(kept / order);
+        let both = [(kept / order, order), (turned / turns, turns)];
+        let [asked, other] = match up_to {
+            UpTo::Symmetry => both,
+            UpTo::Turns => [both[1].clone(), both[0].clone()],
+        };
+        answer.classes = Some(asked.0);
+        let other = (order != turns).then(|| (other.0, other.1.into()));
+        answer.sameness = Some(Sameness { other, ..sameness(board, up_to) });
         Ok(answer)
     }
 }
@@ -137,8 +164,8 @@ impl Engine for Borders {
     fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
         let board = board(task)?;
         match task.ask.question {
-            Question::Table => table(board, |board| self.classes(board, run)),
-            Question::Classes => self.classes(board, run),
+            Question::Table => table(board, |board| self.classes(board, UpTo::Symmetry, run)),
+            Question::Classes => self.classes(board, up_to(task)?, run),
             _ => self.count(board, run),
         }
     }
@@ -156,15 +183,16 @@ impl Recursion {
     }
 
     /// Of each class the solution that comes first is counted.
-    fn classes(board: &Queens, run: &Run) -> Answer {
-        let turns: Vec<Turn> = board.symmetries().collect();
+    fn classes(board: &Queens, up_to: UpTo, run: &Run) -> Answer {
+        let counts = |turn: &Turn| up_to == UpTo::Symmetry || turn.is_proper();
+        let turns: Vec<Turn> = board.symmetries().filter(counts).collect();
         let mut classes = 0_u64;
         let answer = Self::search(board, run, &mut |squares| {
             classes += u64::from(turned::is_least(board.size(), squares, &turns));
             ControlFlow::Continue(())
         });
         let classes = answer.stopped.is_none().then(|| classes.into());
-        Answer { classes, ..answer }
+        Answer { classes, sameness: Some(sameness(board, up_to)), ..answer }
     }
 }
 
@@ -198,8 +226,8 @@ impl Engine for Recursion {
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let board = board(task)?;
         match task.ask.question {
-            Question::Table => table(board, |board| Ok(Self::classes(board, run))),
-            Question::Classes => Ok(Self::classes(board, run)),
+            Question::Table => table(board, |board| Ok(Self::classes(board, UpTo::Symmetry, run))),
+            Question::Classes => Ok(Self::classes(board, up_to(task)?, run)),
             Question::Count => Ok(Self::search(board, run, &mut |_| ControlFlow::Continue(()))),
             Question::First => Ok(Self::search(board, run, &mut |squares| {
                 let _ = sink.solution(squares);

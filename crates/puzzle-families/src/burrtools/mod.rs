@@ -35,7 +35,7 @@ const GRIDS: [(&str, Option<&str>); 5] = [
 ];
 
 const CONVENTION: &str = "every assembly is counted, turned and mirrored ones apart; BurrTools \
-                          leaves those out, as --up-to-symmetry does";
+                          counts turned ones once, as --up-to turns does";
 
 /// The family.
 pub static FAMILY: Family = Family {

@@ -32,6 +32,9 @@ pub static FAMILY: Family = Family {
 /// The largest text that is read, in bytes. A formula takes at most four bytes for two of its text,
 /// which is kept as well: three times this in all.
 pub const LARGEST: usize = 256 << 20;
+/// Symmetries are looked for in formulas of so many literals and variables, for so many steps.
+const SYMMETRY_SIZE: usize = 200_000;
+const SYMMETRY_STEPS: u64 = 20_000_000;
 
 /// A formula as read, with what is worth a remark.
 struct Formula {
@@ -121,6 +124,16 @@ impl Description for CnfPuzzle {
         }
         if let Some(onto) = self.formula().projection() {
             figures.push(("projected onto".into(), format!("{} variables", onto.len())));
+        }
+        let literals: usize = clauses.iter().map(<[i32]>::len).sum();
+        if literals + self.formula().variables() as usize <= SYMMETRY_SIZE {
+            let (order, complete) = self.formula().symmetries(SYMMETRY_STEPS);
+            let words = match (complete, order == 1_u32.into()) {
+                (true, true) => "none".into(),
+                (true, false) => format!("{order}, of the literals"),
+                (false, _) => format!("at least {order}, of the literals"),
+            };
+            figures.push(("symmetries".into(), words));
         }
         figures
     }

@@ -1,7 +1,7 @@
 //! The table of choices of exact covers.
 
 use puzzle_core::choice::{whole, within};
-use puzzle_core::{Choice, ChoiceTable, Question, Value};
+use puzzle_core::{Choice, ChoiceTable, Question, UpTo, Value};
 
 /// What covers are asked.
 pub const QUESTIONS: &[Question] = &[
@@ -33,6 +33,13 @@ fn preprocess(text: &str) -> Result<(), String> {
     match text {
         "auto" | "yes" | "no" => Ok(()),
         _ => Err("auto, yes or no".into()),
+    }
+}
+
+fn symmetry(text: &str) -> Result<(), String> {
+    match text {
+        "none" | "geometry" | "found" => Ok(()),
+        _ => Err("none, geometry or found".into()),
     }
 }
 
@@ -68,6 +75,27 @@ const CHOICES: &[Choice] = &[
         "Remove embeddings that no solution has before the search; auto does so where it pays",
     )
     .checked(preprocess),
+    Choice::valued(
+        "symmetry",
+        Value::Text("none|geometry|found"),
+        "Which symmetries to use: none, those of the puzzle's geometry, or those found in its exact \
+         cover; by default the puzzle's own, or found ones if it has no geometry",
+    )
+    .checked(symmetry),
+    Choice::valued(
+        "up-to",
+        Value::Text("turns|symmetry"),
+        "What counts as the same: images under turns, which a hand can do, or under all symmetries, \
+         reflections included; count classes, or solve for one solution of each",
+    )
+    .checked(|text| text.parse::<UpTo>().map(drop).map_err(str::to_owned))
+    .against(&["sample", "zdd", "from-zdd", "cheapest", "explain-tree", "max-cost", "after"]),
+    Choice::flag(
+        "symmetric-only",
+        "Only solutions that a symmetry leaves as they are, one of each class",
+    )
+    .of_solve()
+    .against(&["sample", "zdd", "from-zdd", "cheapest", "explain-tree", "after"]),
     Choice::valued(
         "prices",
         Value::Text("auto|none|root|N"),

@@ -12,7 +12,7 @@ pub(crate) mod generators;
 mod tests;
 mod text;
 
-use puzzle_core::{AbstractPuzzle, Cover, Demand, Diagnostic, Problem};
+use puzzle_core::{AbstractPuzzle, Cover, Demand, Diagnostic, Problem, Symmetries, Symmetry};
 use puzzle_scene::{Frame, Scene};
 use rustc_hash::FxHashMap;
 
@@ -105,6 +105,14 @@ impl ExactCover {
         let impossible = puzzle.obstacle();
         let problem = Problem::Cover(Cover::plain(puzzle));
         Ok(ExactCover { family, text, known, picture, problem, impossible })
+    }
+
+    /// With the symmetries of a geometry: permutations of the items and of the options.
+    pub(crate) fn with_symmetries(mut self, elements: Vec<Symmetry>) -> Self {
+        if let Problem::Cover(cover) = &mut self.problem {
+            cover.symmetries = Symmetries::from_elements(&cover.puzzle, elements);
+        }
+        self
     }
 }
 

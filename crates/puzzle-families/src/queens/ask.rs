@@ -52,7 +52,9 @@ fn form(text: &str) -> Result<(), String> {
 /// What was chosen of what only covers have, if anything was.
 fn of_covers(ask: &Ask) -> Option<&str> {
     let named = |name: &str| covers::TABLE.choices.iter().any(|choice| choice.name == name);
-    ask.choices.iter().map(|(name, _)| name).find(|name| named(name))
+    // What counts as the same on a board is known without a cover.
+    let shared = |name: &str| name == "up-to" && ask.question == Question::Classes;
+    ask.choices.iter().map(|(name, _)| name).find(|name| named(name) && !shared(name))
 }
 
 /// The problem that a question means.

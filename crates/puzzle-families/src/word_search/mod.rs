@@ -4,9 +4,9 @@
 //! An exact cover with colours: each word must be placed, each cell is a secondary item whose colour
 //! is its letter (Knuth, The Art of Computer Programming 7.2.2.1).
 
-use puzzle_core::{Diagnostic, is_unprintable};
+use puzzle_core::{Diagnostic, Permutation, Symmetry, is_unprintable};
 use puzzle_scene::{Cell, Frame, Layer};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::document;
 use crate::exact_cover::{CoverText, ExactCover, Picture};
@@ -55,8 +55,10 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
     }
     let text = board.cover(name);
     look(&source.budget)?;
+    let symmetries = board.symmetries();
     let cover = ExactCover::new(FAMILY.name, text, known, Some(Box::new(board)))
-        .map_err(|error| Diagnostic::error(error.to_string()))?;
+        .map_err(|error| Diagnostic::error(error.to_string()))?
+        .with_symmetries(symmetries);
     Ok(Reading { puzzle: Box::new(cover), warnings: Vec::new() })
 }
 
@@ -118,6 +120,49 @@ impl Board {
             text.coloured([(*word, None)].into_iter().chain(cells.zip(letters)).collect());
         }
         text
+    }
+
+    /// Turns and reflections of the rectangle; they carry words along.
+    fn symmetries(&self) -> Vec<Symmetry> {
+        let (rows, columns) = (self.rows, self.columns);
+        let mut place: FxHashMap<(usize, Vec<usize>), u32> = FxHashMap::default();
+        for ((word, cells), number) in self.options.iter().zip(0..) {
+            place.insert((*word, cells.clone()), number);
+            // A palindrome is found in either direction.
+            let backwards: Vec<usize> = cells.iter().rev().copied().collect();
+            if self.words[*word].iter().eq(self.words[*word].iter().rev()) {
+                place.insert((*word, backwards), number);
+            }
+        }
+        let ways = if rows == columns { 8 } else { 4 };
+        let symmetry = |way: i32| {
+            let image = |cell: usize| {
+                let (mut row, mut column) = (cell as i32 / columns, cell as i32 % columns);
+                if way & 1 != 0 {
+                    row = rows - 1 - row;
+                }
+                if way & 2 != 0 {
+                    column = columns - 1 - column;
+                }
+                if way & 4 != 0 {
+                    (row, column) = (column, row);
+                }
+                (row * columns + column) as usize
+            };
+            let find = |(word, cells): &(usize, Vec<usize>)| {
+                place.get(&(*word, cells.iter().map(|&cell| image(cell)).collect())).copied()
+            };
+            let words = self.words.len();
+            let cells = (0..(rows * columns) as usize).map(|cell| (words + image(cell)) as u32);
+            let aspects = (0..words as u32).chain(cells).collect();
+            let embeddings = self.options.iter().map(find).collect::<Option<Vec<u32>>>()?;
+            Some(Symmetry {
+                aspects: Permutation::new(aspects)?,
+                embeddings: Permutation::new(embeddings)?,
+                proper: way.count_ones() % 2 == 0,
+            })
+        };
+        (0..ways).filter_map(symmetry).collect()
     }
 
     /// The letters that options put on the board; the second part is a cell with two of them.

@@ -10,7 +10,7 @@ use puzzle_families::Showing;
 /// The solutions and what is told, as text, and the fields.
 fn told(name: &str, ask: &Ask) -> (String, Json) {
     let puzzle = Puzzle::named(name).unwrap();
-    let showing = Showing { ask, number: None, text: TextOptions::default() };
+    let showing = Showing { ask, number: None, note: None, text: TextOptions::default() };
     let mut text = String::new();
     let mut sink = |solution: &[u32]| {
         text += &puzzle.description().words(solution, &showing);

@@ -12,13 +12,14 @@ use puzzle_core::{
 
 use super::choose::choose;
 use super::prepare::Prepared;
+use super::symmetric::Both;
 use crate::cover::{Dp, Fixed, conjugacy_classes, fixed};
 
 /// What counting the fixed solutions of every symmetry gave.
 pub(super) struct Classes {
     pub(super) report: Report,
     /// `None` if it was stopped.
-    pub(super) classes: Option<BigUint>,
+    pub(super) classes: Option<Both>,
 }
 
 /// Counts the fixed solutions of one symmetry of each conjugacy class, the identity first. `None`
@@ -36,9 +37,9 @@ pub(super) fn count_fixed(
         return Ok(None);
     }
     let report = count(cover)?;
-    let mut sum = report.solutions.clone();
+    let (mut sum, mut turned) = (report.solutions.clone(), report.solutions.clone());
     let mut found = Classes { report, classes: None };
-    for (done, (fixed, (_, size))) in puzzles.iter().zip(&classes[1..]).enumerate() {
+    for (done, (fixed, (place, size))) in puzzles.iter().zip(&classes[1..]).enumerate() {
         if found.report.stopped.is_some() {
             return Ok(Some(found));
         }
@@ -54,15 +55,23 @@ pub(super) fn count_fixed(
             Fixed::Only(empty) => u32::from(*empty).into(),
             Fixed::Unsaid => return Ok(None),
         };
-        sum += solutions * BigUint::from(*size);
+        let solutions = solutions * BigUint::from(*size);
+        // Conjugate symmetries are turns together.
+        if elements[*place].proper {
+            turned += &solutions;
+        }
+        sum += solutions;
     }
     if found.report.stopped.is_none() {
-        let order = BigUint::from(elements.len());
-        if &sum % &order != BigUint::ZERO {
-            let message = format!("{sum} fixed solutions are no multiple of {order} symmetries");
-            return Err(Failure::Disagreement(message));
+        let orders = (elements.len(), cover.symmetries.turns());
+        for (sum, order) in [(&sum, orders.0), (&turned, orders.1)] {
+            if sum % BigUint::from(order) != BigUint::ZERO {
+                let message =
+                    format!("{sum} fixed solutions are no multiple of {order} symmetries");
+                return Err(Failure::Disagreement(message));
+            }
         }
-        found.classes = Some(sum / order);
+        found.classes = Some(Both::of_sums([sum, turned], &cover.symmetries));
         control.progress.publish_fraction(1.0);
     }
     Ok(Some(found))
@@ -136,6 +145,6 @@ impl Prepared<'_> {
             "the classes are the mean number of solutions that each of the {symmetries} symmetries \
              leaves as they are; no solution is visited"
         ));
-        self.answer(found.report, found.classes)
+        self.answer_classes(found.report, found.classes)
     }
 }

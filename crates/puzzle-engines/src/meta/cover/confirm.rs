@@ -1,5 +1,7 @@
 //! Counting again by an unlike engine, without symmetry and without prices.
 
+use std::borrow::Cow;
+
 use puzzle_core::{
     Answer, Answered, Ask, Cover, CoverTask, Failure, Kind, Order, Question, Run, Want,
 };
@@ -7,6 +9,7 @@ use puzzle_core::{
 use super::classes::{count_fixed, count_with};
 use super::engines;
 use super::prepare::Prepared;
+use super::symmetric::{self, Classified};
 use super::unlike::unlike;
 
 /// Repeats a complete count with an engine unlike the first one and without the symmetry that
@@ -19,6 +22,15 @@ pub(super) fn again(cover: &Cover, ask: &Ask, run: &Run, first: &Answer) -> Answ
     let mut plain = Ask { engine: None, ..ask.clone() };
     plain.choices.unset("prices");
     let run = run.unsaved();
+    let classified = match ask.question {
+        Question::Classes => symmetric::classified(cover, ask)?,
+        _ => Classified::Listed(Cow::Borrowed(cover), Vec::new()),
+    };
+    let Classified::Listed(cover, _) = classified else {
+        let message = "classes of so many symmetries are counted in one way only";
+        return Err(Failure::Declined(message.into()));
+    };
+    let cover = &*cover;
     let mut prepared = Prepared::new(cover, &plain, &run, Want::Count)?;
     let order = prepared.order.clone();
     let task = CoverTask { cover: &prepared.cover, want: Want::Count, order: order.as_ref() };
@@ -43,7 +55,7 @@ pub(super) fn again(cover: &Cover, ask: &Ask, run: &Run, first: &Answer) -> Answ
         false => None,
     };
     match found {
-        Some(found) => Ok(prepared.answer(found.report, found.classes)),
+        Some(found) => Ok(prepared.answer_classes(found.report, found.classes)),
         None => prepared.sum(true),
     }
 }

@@ -8,6 +8,7 @@ use puzzle_core::{
 use super::choose::{choose, trial};
 use super::prepare::Prepared;
 use super::prices::Pricing;
+use super::symmetric::{self, Both, Classified};
 use crate::cover::Weigher;
 use crate::divide::Receiver;
 use crate::saved::{self, Store};
@@ -17,7 +18,7 @@ const TRIAL: u64 = 20 << 20;
 
 /// What saved counts are called.
 const COUNT: &str = "count";
-const CLASSES: &str = "count up to symmetry";
+const CLASSES: &str = "classes";
 
 /// Counts the solutions.
 pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
@@ -28,7 +29,7 @@ pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
     if run.resume.is_none()
         && let Some(report) = prepared.trial()?
     {
-        let sums = [report.solutions.clone(), BigUint::ZERO];
+        let sums = [report.solutions.clone(), BigUint::ZERO, BigUint::ZERO];
         prepared.save_finished(COUNT, sums, report.nodes)?;
         return Ok(prepared.answer(report, None));
     }
@@ -37,15 +38,17 @@ pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
 
 /// Counts the solutions up to symmetry, and all of them by the way.
 pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
+    let (cover, found) = match symmetric::classified(cover, ask)? {
+        Classified::Listed(cover, found) => (cover, found),
+        Classified::Many(found) => return symmetric::by_solutions(cover, &found, ask, run),
+    };
+    let cover = &*cover;
     let mut prepared = match Prepared::new(cover, ask, run, Want::All) {
         // An engine that never visits solutions counts those that each symmetry leaves as they are.
         Err(Failure::Declined(_)) => Prepared::new(cover, ask, run, Want::Count)?,
         prepared => prepared?,
     };
-    if !prepared.cover.symmetries.is_complete() {
-        let message = "this box has more symmetries than can be listed";
-        return Err(Failure::Declined(message.into()));
-    }
+    prepared.reasons.extend(found);
     if prepared.engine.is_some_and(|engine| engine.kind() == Kind::Counting) {
         return prepared.classes_as_requested();
     }
@@ -53,9 +56,12 @@ pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
         && let Some(whole) = prepared.trial()?
         && let Some(answer) = prepared.classes_after_trial(whole)?
     {
-        let order = prepared.cover.symmetries.order();
-        let fixed = answer.classes.clone().unwrap_or_default() * BigUint::from(order);
-        prepared.save_finished(CLASSES, [answer.solutions.clone(), fixed], answer.nodes)?;
+        let symmetries = &prepared.cover.symmetries;
+        let both = Both::of_answer(&answer);
+        let fixed = both.symmetry * BigUint::from(symmetries.order());
+        let turned = both.turns * BigUint::from(symmetries.turns());
+        let sums = [answer.solutions.clone(), fixed, turned];
+        prepared.save_finished(CLASSES, sums, answer.nodes)?;
         return Ok(answer);
     }
     prepared.sum(true)
@@ -64,9 +70,9 @@ pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
 impl Prepared<'_> {
     /// Counts by visiting every solution, or one of each orbit.
     pub(super) fn sum(mut self, classes: bool) -> Answered {
-        let cover = self.cover.clone();
         let ours = self.engine.is_none() && self.order.is_none() && self.run.resume.is_none();
         let cut = self.cut()?;
+        let cover = self.cover.clone();
         let want = if cut.is_some() { Want::All } else { Want::Count };
         self.engine(want)?;
         if ours && let Some(answer) = self.attempt(classes)? {
@@ -82,7 +88,7 @@ impl Prepared<'_> {
             }
             Pricing::Hopeless => {
                 let what = if classes { CLASSES } else { COUNT };
-                self.save_finished(what, [BigUint::ZERO, BigUint::ZERO], 0)?;
+                self.save_finished(what, Default::default(), 0)?;
                 let none = classes.then_some(BigUint::ZERO);
                 return Ok(Answer { classes: none, ..self.no_solution() });
             }
@@ -107,22 +113,26 @@ impl Prepared<'_> {
             None if cut.is_none() && !classes => {
                 let cover = priced.as_ref().unwrap_or(&cover);
                 let task = CoverTask { cover, want: Want::Count, order: self.order() };
-                (engine.run(&task, &mut Discard, &self.control)?, BigUint::ZERO)
+                (engine.run(&task, &mut Discard, &self.control)?, Default::default())
             }
             None => weigher.sum(engine, self.order(), &self.control)?,
         };
-        let complete = report.is_complete() && classes;
-        let classes = complete.then(|| weigher.classes(&fixed));
-        Ok(self.answer(report, classes))
+        match classes {
+            true => {
+                let both = Both::of_sums(fixed, &cover.symmetries);
+                Ok(self.answer_classes(report, Some(both)))
+            }
+            false => Ok(self.answer(report, None)),
+        }
     }
 
     /// Saves a count that was finished before there was anything to save.
-    fn save_finished(&self, question: &str, sums: [BigUint; 2], nodes: u64) -> Result<(), Failure> {
+    fn save_finished(&self, question: &str, sums: [BigUint; 3], nodes: u64) -> Result<(), Failure> {
         if self.run.checkpoint.is_none() {
             return Ok(());
         }
         let mut store = Store::new(self.run, self.cover.puzzle.fingerprint(), question);
-        store.put(sums, nodes, Payload::Subtrees(Vec::new()));
+        store.put_all(sums, nodes, Payload::Subtrees(Vec::new()));
         store.finish(true)
     }
 
@@ -157,15 +167,15 @@ impl Prepared<'_> {
 
     /// The restriction that makes counting shorter, if the asker leaves it to us; the engine is
     /// then chosen for the restricted puzzle.
-    fn cut(&mut self) -> Result<Option<Restriction>, Failure> {
-        let mut wanted = !self.literal;
+    pub(super) fn cut(&mut self) -> Result<Option<Restriction>, Failure> {
+        let mut wanted = self.uses_symmetry();
         if let Some(path) = &self.run.resume {
             // A saved run goes on with the puzzle it was begun with, cut or not.
             let whole = saved::read(path, self.run)?.fingerprint == self.cover.puzzle.fingerprint();
             let literal = self.literal && self.ask.choices.has("prices");
             wanted = !whole && !self.restricted && !literal;
         }
-        let cut = if wanted { Restriction::best(&self.cover) } else { None };
+        let cut = if wanted { self.best_restriction()? } else { None };
         let Some(cut) = cut else { return Ok(None) };
         let aspect = &self.cover.puzzle.aspect(cut.aspect).name;
         let all: u32 = cut.representatives.iter().map(|(_, orbit)| orbit).sum();
@@ -173,7 +183,7 @@ impl Prepared<'_> {
             "of the {all} embeddings over aspect {aspect} only {} are tried, one per orbit of {} \
              symmetries; each solution counts for its orbit",
             cut.representatives.len(),
-            self.cover.symmetries.order()
+            self.order_of_group
         );
         let kept = self.cover.puzzle.keep(|e| cut.keeps(e));
         let kept = Cover::plain(kept.map_err(|error| Failure::Usage(error.to_string()))?);

@@ -12,11 +12,13 @@
 //! | `choose` | which engine, by estimates of both kinds of tree |
 //! | `count`, `classes`, `layers` | how solutions are counted, all or up to symmetry |
 //! | `list`, `quick` | how they are listed, or one is found |
+//! | `symmetric`, `alike` | which symmetries are used, and what counts as the same |
 //! | `division` | how a search is divided, saved and taken up again |
 //! | `diagram`, `costs`, `after` | samples and diagrams, costs, solutions that extend a choice |
 //! | `confirm`, `unlike` | who is asked a second time |
 
 mod after;
+mod alike;
 mod ascending;
 mod choose;
 mod classes;
@@ -31,6 +33,7 @@ mod prepare;
 mod preprocess;
 mod prices;
 mod quick;
+mod symmetric;
 mod unlike;
 
 use puzzle_core::{
@@ -54,7 +57,12 @@ pub(crate) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -
         return Err(Failure::Declined(message.into()));
     }
     let mut answer = match ask.question {
+        Question::First if alike::is_asked(ask) => {
+            let message = "classes are listed: ask for all solutions, or for a number of them";
+            return Err(Failure::Usage(message.into()));
+        }
         Question::First => list::answer(cover, ask, run, Want::First, sink)?,
+        Question::All if alike::is_asked(ask) => alike::list(cover, ask, run, sink)?,
         Question::All => list::answer(cover, ask, run, Want::All, sink)?,
         Question::Count if ask.choices.has("max-cost") => costs::count(cover, ask, run)?,
         Question::Count if ask.choices.has("from-zdd") => diagram::answer(cover, ask, run, sink)?,

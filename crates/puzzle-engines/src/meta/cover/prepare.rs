@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use puzzle_core::{
     AbstractPuzzle, Answer, Ask, BigUint, Control, Cover, CoverEngine, CoverTask, Declined,
-    Failure, Form, Order, Report, Run, Want,
+    Failure, Form, Order, Report, Run, UpTo, Want,
 };
 
 use super::choose::{Choice, choose};
 use super::division::{Division, LISTING, LONG};
 use super::preprocess::{self, Preprocess};
+use super::symmetric::Used;
 use crate::meta::named;
 
 /// A question made ready.
@@ -31,6 +32,12 @@ pub(super) struct Prepared<'a> {
     pub(super) seconds: Option<f64>,
     pub(super) control: Arc<Control>,
     pub(super) reasons: Vec<String>,
+    /// Which symmetries the asker wants to be used, if not what the strategy thinks best.
+    pub(super) symmetry: Option<Used>,
+    /// What counts as the same where classes are counted.
+    pub(super) up_to: UpTo,
+    /// How many symmetries a restriction goes by.
+    pub(super) order_of_group: BigUint,
 }
 
 /// The engine that was asked for, if one was. The choice `cutoff` is another word for one of them.
@@ -85,6 +92,9 @@ impl<'a> Prepared<'a> {
             seconds: None,
             control: run.control.clone(),
             reasons,
+            symmetry: ask.choices.get("symmetry")?,
+            up_to: ask.choices.get("up-to")?.unwrap_or_default(),
+            order_of_group: BigUint::from(1_u32),
         })
     }
 
