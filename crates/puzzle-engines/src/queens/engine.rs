@@ -112,7 +112,7 @@ impl Borders {
                 more.clone_from(&answer.solutions);
             } else if turn.is_proper() || board.size() == 1 {
                 match turned::kept(board, turn, &run.control) {
-                    Ok(count) => more = count.into(),
+                    Ok(count) => more = count,
                     Err(reason) => {
                         answer.stopped = Some(reason);
                         return Ok(answer);

@@ -159,7 +159,7 @@ impl Board {
             Some(Symmetry {
                 aspects: Permutation::new(aspects)?,
                 embeddings: Permutation::new(embeddings)?,
-                proper: way.count_ones() % 2 == 0,
+                proper: way.count_ones().is_multiple_of(2),
             })
         };
         (0..ways).filter_map(symmetry).collect()

@@ -80,7 +80,7 @@ pub(super) enum Classified<'a> {
     /// All of them, and how they were come by.
     Listed(Cow<'a, Cover>, Vec<String>),
     /// They are too many to be listed.
-    Many(Box<Automorphisms>),
+    Many(Automorphisms),
 }
 
 /// Finds the symmetries up to which solutions are classified: those of the puzzle's geometry if it
@@ -113,7 +113,7 @@ pub(super) fn classified<'a>(cover: &'a Cover, ask: &Ask) -> Result<Classified<'
             let cover = Cover { symmetries, ..cover.clone() };
             Ok(Classified::Listed(Cow::Owned(cover), vec![told(&found)]))
         }
-        None => Ok(Classified::Many(Box::new(found))),
+        None => Ok(Classified::Many(found)),
     }
 }
 
