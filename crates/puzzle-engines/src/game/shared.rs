@@ -1,7 +1,7 @@
 //! What the threads of one search share: the game, the table, the limits.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use puzzle_core::game::{Game, Resources, image};
 use puzzle_core::{Control, StopReason};
@@ -63,7 +63,7 @@ impl<'s> Shared<'s> {
     pub(super) fn look(&self, more: u64) -> bool {
         let nodes = self.nodes.fetch_add(more, Ordering::Relaxed) + more;
         if let Err(reason) = self.control.look(nodes, 0) {
-            self.stopped.lock().unwrap_or_else(|e| e.into_inner()).get_or_insert(reason);
+            self.stopped.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(reason);
             self.enough.store(true, Ordering::Relaxed);
         }
         self.enough.load(Ordering::Relaxed)
@@ -81,7 +81,7 @@ impl<'s> Shared<'s> {
 
     /// Why the search was stopped.
     pub(super) fn stopped(&self) -> Option<StopReason> {
-        *self.stopped.lock().unwrap_or_else(|e| e.into_inner())
+        *self.stopped.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Where the position of these moves stands in the table; it comes from one with `large` moves.

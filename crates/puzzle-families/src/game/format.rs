@@ -149,7 +149,7 @@ impl Board {
             next += usize::from(once);
         }
         if next > Game::RESOURCES as usize {
-            let message = format!("the board is too large for pieces that may not touch");
+            let message = "the board is too large for pieces that may not touch";
             return Err(Diagnostic::error(message).at(table.span()).hint(format!(
                 "it has {} sides between cells; at most 80 with the pieces",
                 edges.len()
