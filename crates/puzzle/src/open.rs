@@ -49,7 +49,7 @@ pub enum OpenError {
         /// What is wrong with it.
         diagnostic: Box<Diagnostic>,
         /// The text.
-        source: Source,
+        source: Box<Source>,
     },
 }
 
@@ -107,7 +107,7 @@ impl Puzzle {
             Ok((family, Reading { puzzle, warnings })) => {
                 Ok(Self::new(source, family, puzzle, warnings))
             }
-            Err(diagnostic) => Err(OpenError::Refused { diagnostic, source }),
+            Err(diagnostic) => Err(OpenError::Refused { diagnostic, source: Box::new(source) }),
         }
     }
 

@@ -6,8 +6,8 @@
 //! makes the next list of replies a single row). Positions of up to 64 moves have rows of one word
 //! ([`Small`]), larger ones of several ([`Wide`]).
 //!
-//! What makes it fast, each measured on the proof that L 00000000001e1000 wins (see the book, "The
-//! two-player pentomino game"):
+//! What is meant to make it fast (a prototype gained by each; here only the constants below were
+//! measured, on parts of the proof that L 00000000001e1000 wins on the chessboard):
 //! - positions of up to seven moves are looked up ([`Endgames`]);
 //! - moves that leave few replies come first;
 //! - a move that refuted the last sibling is tried first (killer), and at large nodes moves that

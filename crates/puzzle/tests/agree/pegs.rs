@@ -12,7 +12,7 @@ pub(super) fn compare(random: &mut Random, size: usize) -> Option<Result<Compare
     let start: Vec<bool> = cells.iter().map(|&cell| cell == '#').collect();
     let holes: Vec<bool> = cells.iter().map(|&cell| cell != '.').collect();
     let pegs = start.iter().filter(|&&peg| peg).count();
-    if pegs < 2 || pegs > 7 {
+    if !(2..=7).contains(&pegs) {
         return None;
     }
     let jumps = jumps(rows, columns, &holes);
