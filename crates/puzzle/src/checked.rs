@@ -8,7 +8,7 @@ use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
 
-use puzzle_core::{Answered, Failure, Finding, Seal, Sink};
+use puzzle_core::{Answered, Failure, Finding, Seal, Sink, Standing};
 use puzzle_families::Checker;
 
 /// Hands right solutions on.
@@ -59,6 +59,10 @@ impl Sink for Checked<'_> {
             true => self.sink.solution(solution),
             false => ControlFlow::Break(()),
         }
+    }
+
+    fn standing(&mut self, standing: &Standing) {
+        self.sink.standing(standing);
     }
 
     fn sync(&mut self) -> io::Result<Seal> {

@@ -17,6 +17,7 @@ const SMALL: &[(&str, &str)] = &[
     ("queens", "queens-8"),
     ("monotone", "dedekind-5"),
     ("cnf", "cnf-richards"),
+    ("game", "kayles-9"),
     ("word-search", "word-search-example"),
     ("burrtools", concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/xmpuzzle/soma.xmpuzzle")),
     ("null", "family = \"null\"\nlamps = 12\n"),

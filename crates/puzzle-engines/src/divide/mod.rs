@@ -276,8 +276,13 @@ impl Teamwork {
         if rest.is_empty() && stopped != Some(StopReason::Satisfied) {
             stopped = None;
         }
-        let limited = stopped.is_some_and(|reason| reason != StopReason::Satisfied);
-        let ahead = if limited { pool.ahead() } else { Sums::default() };
+        // Where a limit of nodes ends a run does not depend on how fast threads are.
+        let told = stopped.is_some_and(|reason| match reason {
+            StopReason::Satisfied => false,
+            StopReason::NodeLimit => self.exact,
+            _ => true,
+        });
+        let ahead = if told { pool.ahead() } else { Sums::default() };
         if stopped.is_some() {
             save(&sums, rest.clone());
         } else {

@@ -24,7 +24,7 @@ use puzzle_scene::text::{self, TextOptions};
 use puzzle_scene::{Frame, Scene};
 
 use crate::packing::{self, Placement, Written};
-use crate::{Description, Family, Known, Lowered, Reading, Showing, Source, Told};
+use crate::{Checker, Description, Family, Known, Lowered, Reading, Showing, Source, Told};
 
 /// The family.
 pub static FAMILY: Family = Family {
@@ -257,6 +257,34 @@ impl Description for GamePuzzle {
             Ok(false) => Err("there are moves left at its end".into()),
             Err(error) => Err(self.board.complain(&error)),
         }
+    }
+
+    /// A line is one from the position that is asked about. Of a first move it is checked that it is
+    /// possible, how many replies it leaves, and that the reply is one; who wins then is no rule's matter.
+    fn checker(&self, ask: &Ask) -> Result<Checker<'_>, Failure> {
+        let game = self.asked(ask)?;
+        let line = move |line: &[u32]| match game.is_finished(line) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err("there are moves left at its end".into()),
+            Err(error) => Err(self.board.complain(&error)),
+        };
+        if ask.question != Question::All {
+            return Ok(Box::new(line));
+        }
+        let game = self.asked(ask)?;
+        Ok(Box::new(move |solution| {
+            let [first, _, replies, reply @ ..] = solution else {
+                return Err("a first move has a number, a value and a number of replies".into());
+            };
+            let line = [&[*first], reply].concat();
+            game.after(&line).map_err(|error| self.board.complain(&error))?;
+            match game.replies(*first) == *replies {
+                true => Ok(()),
+                false => {
+                    Err(format!("{} leaves another number of replies", self.board.write(*first)))
+                }
+            }
+        }))
     }
 
     fn tell(&self, ask: &Ask, answer: &Answer, _: TextOptions) -> Told {

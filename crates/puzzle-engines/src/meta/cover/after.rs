@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use puzzle_core::{
     Answer, Answered, Ask, BigUint, Cover, EmbeddingId, Failure, Question, Residual, Run, Seal,
-    Sink, StopReason, Subtree,
+    Sink, Standing, StopReason, Subtree,
 };
 
 /// Answers for the solutions that extend the embeddings with these numbers.
@@ -75,6 +75,10 @@ impl Sink for Extending<'_> {
     fn solution(&mut self, solution: &[u32]) -> ControlFlow<()> {
         let rest = solution.iter().map(|&number| self.numbers[number as usize]);
         self.sink.solution(&sorted(self.placed.iter().copied().chain(rest).collect()))
+    }
+
+    fn standing(&mut self, standing: &Standing) {
+        self.sink.standing(standing);
     }
 
     fn sync(&mut self) -> io::Result<Seal> {
