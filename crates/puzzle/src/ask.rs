@@ -122,11 +122,14 @@ impl Asked<'_> {
         }
     }
 
-    /// Answers it; solutions go to `sink` as they are found, each checked by the family's rules. The reasons of the answer are those of
-    /// the strategy alone.
+    /// Answers it; solutions go to `sink` as they are found, each checked by the family's rules. The
+    /// reasons of the answer are those of the strategy alone.
     pub fn answer(self, run: &Run, sink: &mut dyn Sink) -> Result<Answer, Failure> {
         match self.meant {
             Meant::Answer(answer) => Ok(*answer),
+            Meant::Own if run.is_saved() => {
+                Err(Failure::Declined("a run of a document's own program is not saved".into()))
+            }
             Meant::Own => self.description.original(self.ask, run),
             Meant::Problem(lowered) => {
                 let mut sink = Checked::new(self.description.checker(self.ask)?, sink);
