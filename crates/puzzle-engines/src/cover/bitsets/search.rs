@@ -148,7 +148,9 @@ impl<const LISTS: usize> Kernel for Loop<'_, '_, LISTS> {
             let Some(place) = level.take(state) else {
                 let nodes = context.nodes - level.nodes;
                 levels.pop();
-                purses_left.pop();
+                if LISTS > 0 {
+                    purses_left.pop();
+                }
                 context.finish_subtree(base + here - 1, nodes);
                 if here > 1 {
                     context.chosen.pop();
@@ -159,7 +161,14 @@ impl<const LISTS: usize> Kernel for Loop<'_, '_, LISTS> {
             context.check()?;
             context.shares.advance(base + here - 1, context.nodes, &context.control.progress);
             let e = table.listed(place);
-            let Some(left) = purses.spend(purses_left[here - 1], e) else { continue };
+            // A search without prices does nothing for them.
+            let left = match LISTS {
+                0 => [0; LISTS],
+                _ => match purses.spend(purses_left[here - 1], e) {
+                    Some(left) => left,
+                    None => continue,
+                },
+            };
             let open_here = level.groups + level.counts.iter().sum::<u32>() as usize;
             let (known, free) = groups.split_at_mut(open_here);
             let list = (&known[level.groups..], &level.counts);
@@ -209,7 +218,9 @@ impl<const LISTS: usize> Kernel for Loop<'_, '_, LISTS> {
             }
             let nodes = context.nodes;
             let level = Level { groups: start, counts, nodes, ..Level::default() };
-            purses_left.push(left);
+            if LISTS > 0 {
+                purses_left.push(left);
+            }
             levels.push(open(level, lane, table, origin, child));
             if states.len() < (here + 2) * size {
                 states.resize((here + 2) * size, COVERED);
