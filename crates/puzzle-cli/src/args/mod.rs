@@ -9,9 +9,13 @@ mod play;
 mod processor;
 mod values;
 
+use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-use clap::{Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::builder::Resettable;
+use clap::{
+    ArgMatches, Args as ClapArgs, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
+};
 use clap_complete::Shell;
 use puzzle::Verb;
 
@@ -37,35 +41,80 @@ pub(crate) struct Args {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// List the catalogue
-    List(List),
+    List(Later<List>),
     /// Show a puzzle: its numbers, known answers and a drawing
-    Show(Show),
+    Show(Later<Show>),
     /// Read and validate a puzzle
-    Check(Check),
+    Check(Later<Check>),
     /// Count the solutions exactly
-    Count(Box<Count>),
+    Count(Later<Count>),
     /// Find solutions and draw them
-    Solve(Box<Solve>),
+    Solve(Later<Solve>),
     /// Check saved solutions against the puzzle's rules, without searching
-    Verify(Verify),
+    Verify(Later<Verify>),
     /// Compile a puzzle to a program for the puzzle processor
-    Compile(Compile),
+    Compile(Later<Compile>),
     /// Execute a program for the puzzle processor
-    Run(Run),
+    Run(Later<Run>),
     /// Draw a puzzle or a solution as text, SVG or PNG
-    Draw(Draw),
+    Draw(Later<Draw>),
     /// Write a puzzle in another form
-    Convert(Convert),
+    Convert(Later<Convert>),
     /// Make a new puzzle
     Generate(Generate),
     /// Play a puzzle at the terminal, against the machine where two play
-    Play(Play),
+    Play(Later<Play>),
     /// List the engines, one line each
-    Engines(Engines),
+    Engines(Later<Engines>),
     /// Print a completion script for a shell
-    Completions(Completions),
+    Completions(Later<Completions>),
     /// Print the manual page, of the command or of one verb
-    Man(Man),
+    Man(Later<Man>),
+}
+
+/// The options of a verb, defined when it is typed: to define those of all verbs takes longer than a
+/// short count takes to answer.
+pub(crate) struct Later<T>(Box<T>);
+
+impl<T> Deref for Later<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Later<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+impl<T: FromArgMatches> FromArgMatches for Later<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Later(Box::new(T::from_arg_matches(matches)?)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
+impl<T: ClapArgs> ClapArgs for Later<T> {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command.defer(define::<T>)
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        command.defer(define::<T>)
+    }
+}
+
+/// Adds options to a verb. They bring descriptions of their own along; the verb keeps its own.
+fn define<T: ClapArgs>(verb: clap::Command) -> clap::Command {
+    let (short, long) = (verb.get_about().cloned(), verb.get_long_about().cloned());
+    let verb = T::augment_args(verb);
+    verb.about(Resettable::from(short)).long_about(Resettable::from(long))
 }
 
 /// Which puzzle.
@@ -119,18 +168,16 @@ pub(crate) struct Man {
     pub(crate) verb: Option<String>,
 }
 
-/// The definition of the command. If `only` a verb is wanted the others stay without the options of
-/// families: to build those takes longer than a short count takes to answer.
-pub(crate) fn command(only: Option<&str>) -> clap::Command {
-    let wanted = |verb: &str| only.is_none_or(|only| only == verb);
+/// The definition of the command.
+pub(crate) fn command() -> clap::Command {
     let mut command = Args::command();
     let names: Vec<String> =
         command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
     // All of them, because one that is changed goes to the end of the list.
-    for name in names.iter().filter(|name| only.is_none() || wanted(name)) {
-        command = command.mut_subcommand(name, |verb| match name.as_str() {
-            "count" => choices::extend(verb, Verb::Count),
-            "solve" => choices::extend(verb, Verb::Solve),
+    for name in names {
+        command = command.mut_subcommand(&name, |verb| match name.as_str() {
+            "count" => verb.defer(|verb| choices::extend(define::<Count>(verb), Verb::Count)),
+            "solve" => verb.defer(|verb| choices::extend(define::<Solve>(verb), Verb::Solve)),
             "generate" => make::extend(verb),
             _ => verb,
         });
@@ -140,10 +187,7 @@ pub(crate) fn command(only: Option<&str>) -> clap::Command {
 
 /// What was typed; ends the process with help or a message where that is due.
 pub(crate) fn typed() -> Result<Args, Error> {
-    let verb = std::env::args().nth(1);
-    // `puzzle help VERB` shows what any of them can do.
-    let verb = verb.filter(|verb| verb != "help");
-    let matches = command(verb.as_deref()).try_get_matches().map_err(|error| {
+    let matches = command().try_get_matches().map_err(|error| {
         // Programs get errors in their own form; people get clap's, with usage and tips.
         if !(error.use_stderr() && wants_json()) {
             error.exit();
@@ -174,6 +218,6 @@ pub(crate) fn wants_json() -> bool {
 mod tests {
     #[test]
     fn the_definition_of_the_arguments_is_consistent() {
-        super::command(None).debug_assert();
+        super::command().debug_assert();
     }
 }

@@ -6,12 +6,12 @@ use crate::output;
 
 pub(crate) fn completions(completions: &Completions) -> Result<Exit, Error> {
     let mut script = Vec::new();
-    clap_complete::generate(completions.shell, &mut args::command(None), "puzzle", &mut script);
+    clap_complete::generate(completions.shell, &mut args::command(), "puzzle", &mut script);
     print(&script)
 }
 
 pub(crate) fn man(man: &Man) -> Result<Exit, Error> {
-    let mut command = args::command(None);
+    let mut command = args::command();
     command.build();
     let command = match &man.verb {
         None => command,
