@@ -108,6 +108,15 @@ impl GamePuzzle {
         Ok(Cow::Owned(game.misere(misere)))
     }
 
+    /// Whether a line is one of this position, played until nobody could move.
+    fn check_line(&self, game: &Game, line: &[u32]) -> Result<(), String> {
+        match game.is_finished(line) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err("there are moves left at its end".into()),
+            Err(error) => Err(self.board.complain(&error)),
+        }
+    }
+
     /// The board after some moves, in the order in which they were played.
     fn picture(&self, played: &[u32]) -> Frame {
         let placements = played.iter().filter_map(|&m| self.board.placements.get(m as usize));
@@ -252,26 +261,16 @@ impl Description for GamePuzzle {
     }
 
     fn check(&self, solution: &[u32]) -> Result<(), String> {
-        match self.game.is_finished(solution) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err("there are moves left at its end".into()),
-            Err(error) => Err(self.board.complain(&error)),
-        }
+        self.check_line(&self.game, solution)
     }
 
     /// A line is one from the position that is asked about. Of a first move it is checked that it is
     /// possible, how many replies it leaves, and that the reply is one; who wins then is no rule's matter.
     fn checker(&self, ask: &Ask) -> Result<Checker<'_>, Failure> {
         let game = self.asked(ask)?;
-        let line = move |line: &[u32]| match game.is_finished(line) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err("there are moves left at its end".into()),
-            Err(error) => Err(self.board.complain(&error)),
-        };
         if ask.question != Question::All {
-            return Ok(Box::new(line));
+            return Ok(Box::new(move |line| self.check_line(&game, line)));
         }
-        let game = self.asked(ask)?;
         Ok(Box::new(move |solution| {
             let [first, _, replies, reply @ ..] = solution else {
                 return Err("a first move has a number, a value and a number of replies".into());

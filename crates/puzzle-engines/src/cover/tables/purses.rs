@@ -8,7 +8,7 @@
 use puzzle_core::{AbstractPuzzle, EmbeddingId};
 
 /// The most rows of one purse, if there is one list and if there are several: every compacted table
-/// makes its own, and with 48 levels in each of eight lists that took ten times as long as the search.
+/// makes its own, so several lists have fewer levels each. The numbers are guesses, not measured apart.
 const LEVELS: usize = 48;
 const FEW_LEVELS: usize = 12;
 /// The most places to look levels up.
