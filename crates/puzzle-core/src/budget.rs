@@ -46,6 +46,8 @@ pub struct Budget {
     pub interrupt: Arc<AtomicBool>,
     /// Set from outside when the process has grown too large, whoever made it grow.
     pub exhausted: Arc<AtomicBool>,
+    /// How often anybody looked whether to stop: tests bound the work between two looks by it.
+    pub looks: Arc<AtomicU64>,
 }
 
 impl Budget {
@@ -54,6 +56,7 @@ impl Budget {
 
     /// Whether to stop now, after `nodes` nodes.
     pub fn check(&self, nodes: u64) -> Option<StopReason> {
+        self.looks.fetch_add(1, Ordering::Relaxed);
         if self.interrupt.load(Ordering::Relaxed) {
             return Some(StopReason::Interrupted);
         }

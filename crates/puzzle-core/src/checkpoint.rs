@@ -8,13 +8,13 @@
 //! file that was cut or changed anywhere is refused.
 //!
 //! ```text
-//! puzzle checkpoint 4
+//! puzzle checkpoint 5
 //! puzzle 1f3a…              the puzzle's fingerprint
 //! question count
 //! solutions 2339
 //! fixed 0 0                 two more sums that some questions keep
 //! nodes 911633
-//! output 0 cbf2…            bytes of solutions written so far, and their checksum
+//! output 0 0000…            bytes of solutions written so far, and their checksum
 //! subtree 0.25 3 17 22      weight, then the chosen embeddings
 //! subtree 0.25 3 17 - 22    … and the excluded ones
 //! end 193 8f21…             bytes before this line, and their checksum
@@ -94,7 +94,7 @@ pub struct LayerState {
 }
 
 const FIRST_WORDS: &str = "puzzle checkpoint ";
-const VERSION: &str = "4";
+const VERSION: &str = "5";
 /// The longest number that is read: reading takes time quadratic in the length.
 const LONGEST: usize = 100_000;
 
@@ -403,11 +403,11 @@ mod tests {
     #[test]
     fn another_version_is_refused_by_its_number() {
         let old = String::from_utf8(subtrees().write()).unwrap();
-        let old = old.replace("checkpoint 4", "checkpoint 2");
+        let old = old.replace("checkpoint 5", "checkpoint 2");
         let refusal = Checkpoint::read(old.as_bytes(), 10).unwrap_err();
         assert_eq!(
             refusal.message,
-            "this is a checkpoint of version 2, and this program reads version 4"
+            "this is a checkpoint of version 2, and this program reads version 5"
         );
         let refusal = Checkpoint::read(b"puzzle levels 2\npuzzle 00\n", 10).unwrap_err();
         assert_eq!(refusal.message, "this is no checkpoint");

@@ -1,7 +1,7 @@
 //! A diagram as a file. Lines of text, nodes written as Knuth's programs write them:
 //!
 //! ```text
-//! puzzle diagram 2
+//! puzzle diagram 3
 //! puzzle 1f3a…              the puzzle's fingerprint
 //! solutions 9356
 //! root 4711
@@ -21,7 +21,7 @@ use puzzle_core::{AbstractPuzzle, BigUint, Diagnostic, Span};
 use super::diagram::{Diagram, Node};
 
 const FIRST_WORDS: &str = "puzzle diagram ";
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 
 impl Diagram {
     /// Writes the file.
