@@ -81,7 +81,8 @@ fn parse(text: &str) -> Result<Sliding, String> {
 /// Counts all configurations; what the search saw.
 fn explore(sliding: &Sliding, style: Style, run: &Run) -> Result<Explored, String> {
     let ask = Ask::new(Question::Count).with("style", style);
-    let lowered = sliding.lower(&ask).map_err(|error| error.to_string())?;
+    let lowered =
+        sliding.lower(&ask, &puzzle::Budget::default()).map_err(|error| error.to_string())?;
     let answer = meta::answer(&lowered.problem, &ask, run, &mut Ignore);
     match answer.map_err(|error| error.to_string())?.finding {
         Finding::Explored(explored) => Ok(explored),

@@ -1,5 +1,8 @@
-//! `cargo xtask fuzz SECONDS [TARGET …]`: runs the fuzz targets with the compiler at hand, no nightly and
-//! no cargo-fuzz, one after the other, and ends with a table.
+//! `cargo xtask fuzz SECONDS [EXECUTIONS] [TARGET …]`: runs the fuzz targets with the compiler at hand, no
+//! nightly and no cargo-fuzz, one after the other, and prints a table.
+//!
+//! Seconds are of CPU time, so that a busy machine gives no less. A target goes on until it had both, in
+//! turns of a minute: each begins with what the one before found.
 //!
 //! Each target begins with the inputs in `fuzz/kept`, which belong to the project and are run by every
 //! test, and with those in `fuzz/corpus`, which earlier runs found here. An input that breaks a target
@@ -8,19 +11,31 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-pub(crate) const USAGE: &str = "  fuzz SECONDS [TARGET …]
-         each fuzz target, or those named, for so many seconds";
+pub(crate) const USAGE: &str = "  fuzz SECONDS [EXECUTIONS] [TARGET …]
+         each fuzz target, or those named, for at least so many seconds of CPU time and executions";
 
 /// Seconds that one input may take, and megabytes that a target may.
 const LIMITS: [&str; 2] = ["-timeout=20", "-rss_limit_mb=2048"];
 
-pub(crate) fn run(mut arguments: impl Iterator<Item = String>) -> bool {
-    let seconds = arguments.next().and_then(|text| text.parse::<u64>().ok());
-    let Some(seconds) = seconds else {
-        eprintln!("usage: cargo xtask fuzz SECONDS [TARGET …]");
-        return false;
+/// Seconds by the clock after which a target begins another turn.
+const TURN: u64 = 60;
+
+pub(crate) fn run(arguments: impl Iterator<Item = String>) -> bool {
+    let (mut numbers, mut named) = (Vec::new(), Vec::new());
+    for word in arguments {
+        match word.parse::<u64>() {
+            Ok(number) => numbers.push(number),
+            Err(_) => named.push(word),
+        }
+    }
+    let (seconds, executions) = match numbers[..] {
+        [seconds] => (seconds, 0),
+        [seconds, executions] => (seconds, executions),
+        _ => {
+            eprintln!("usage: cargo xtask fuzz SECONDS [EXECUTIONS] [TARGET …]");
+            return false;
+        }
     };
-    let named: Vec<String> = arguments.collect();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("fuzz");
     let all = targets(&folder);
     if let Some(unknown) = named.iter().find(|name| !all.contains(name)) {
@@ -28,14 +43,21 @@ pub(crate) fn run(mut arguments: impl Iterator<Item = String>) -> bool {
         return false;
     }
     let Some(binary) = build(&folder) else { return false };
-    let mut rows = Vec::new();
+    println!(
+        "| target | executions | CPU seconds | inputs kept | broke it |\n|---|--:|--:|--:|--:|"
+    );
+    let mut sum = Row::default();
     for name in if named.is_empty() { all } else { named } {
-        eprintln!("== {name}");
-        rows.push(Row::of(&folder, &binary, &name, seconds));
+        let mut row = Row::default();
+        while !row.failed && (row.seconds < seconds as f64 || row.executions < executions) {
+            row.turn(&folder, &binary, &name, seconds);
+        }
+        // At once: whoever stops it later has what was done so far.
+        row.print(&name);
+        sum.add(&row);
     }
-    println!("| target | executions | seconds | inputs kept | broke it |\n|---|--:|--:|--:|--:|");
-    rows.iter().for_each(|row| println!("{}", row.text));
-    rows.iter().all(|row| row.good)
+    sum.print("all");
+    !sum.failed
 }
 
 /// The targets: one file each.
@@ -66,13 +88,31 @@ fn build(folder: &Path) -> Option<PathBuf> {
 }
 
 /// What came of a target.
+#[derive(Default)]
 struct Row {
-    text: String,
-    good: bool,
+    executions: u64,
+    seconds: f64,
+    kept: usize,
+    broken: usize,
+    failed: bool,
 }
 
 impl Row {
-    fn of(folder: &Path, binary: &Path, name: &str, seconds: u64) -> Row {
+    fn print(&self, name: &str) {
+        let Row { executions, seconds, kept, broken, .. } = self;
+        println!("| {name} | {executions} | {seconds:.0} | {kept} | {broken} |");
+    }
+
+    fn add(&mut self, other: &Row) {
+        self.executions += other.executions;
+        self.seconds += other.seconds;
+        self.kept += other.kept;
+        self.broken += other.broken;
+        self.failed |= other.failed;
+    }
+
+    /// Goes on with a target for a while.
+    fn turn(&mut self, folder: &Path, binary: &Path, name: &str, seconds: u64) {
         let [corpus, kept] = ["corpus", "kept"].map(|part| folder.join(part).join(name));
         for place in [&corpus, &kept] {
             if let Err(error) = std::fs::create_dir_all(place) {
@@ -80,31 +120,31 @@ impl Row {
             }
         }
         let broken = || inputs(&kept, |file| file.starts_with("broken-"));
-        let before = broken();
+        let (before, spent) = (broken(), crate::same::spent());
         let mut fuzzer = Command::new(binary);
         fuzzer.env("PUZZLE_FUZZ", name).args([&corpus, &kept]).args(LIMITS);
-        fuzzer.arg(format!("-max_total_time={seconds}")).arg("-print_final_stats=1");
+        let turn = TURN.min(seconds.max(1));
+        fuzzer.arg(format!("-max_total_time={turn}")).arg("-print_final_stats=1");
         fuzzer.arg(format!("-artifact_prefix={}/broken-", kept.display()));
         let output = match fuzzer.stdin(Stdio::null()).output() {
             Ok(output) => output,
             Err(error) => {
-                let text = format!("| {name} | cannot run it: {error} | | | |");
-                return Row { text, good: false };
+                eprintln!("cannot run {}: {error}", binary.display());
+                self.failed = true;
+                return;
             }
         };
         let told = String::from_utf8_lossy(&output.stderr);
         let number = told.lines().find_map(|l| l.strip_prefix("stat::number_of_executed_units:"));
-        let executions = number.map_or("0", str::trim);
-        let done = told.lines().rev().find_map(|line| line.split_once(" runs in "));
-        let time = done.and_then(|(_, rest)| rest.split(' ').next()).unwrap_or("?");
-        let good = output.status.success();
-        if !good {
+        self.executions += number.and_then(|text| text.trim().parse::<u64>().ok()).unwrap_or(0);
+        self.seconds += (crate::same::spent() - spent).as_secs_f64();
+        self.failed = !output.status.success();
+        if self.failed {
             let lines: Vec<&str> = told.lines().collect();
             eprintln!("{}", lines[lines.len().saturating_sub(40)..].join("\n"));
         }
-        let found = broken() - before;
-        let size = inputs(&corpus, |_| true);
-        Row { text: format!("| {name} | {executions} | {time} | {size} | {found} |"), good }
+        self.broken += broken() - before;
+        self.kept = inputs(&corpus, |_| true);
     }
 }
 

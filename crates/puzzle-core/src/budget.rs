@@ -46,6 +46,8 @@ pub struct Budget {
     pub interrupt: Arc<AtomicBool>,
     /// Set from outside when the process has grown too large, whoever made it grow.
     pub exhausted: Arc<AtomicBool>,
+    /// How often anybody looked whether to stop: tests bound the work between two looks by it.
+    pub looks: Arc<AtomicU64>,
 }
 
 impl Budget {
@@ -54,6 +56,7 @@ impl Budget {
 
     /// Whether to stop now, after `nodes` nodes.
     pub fn check(&self, nodes: u64) -> Option<StopReason> {
+        self.looks.fetch_add(1, Ordering::Relaxed);
         if self.interrupt.load(Ordering::Relaxed) {
             return Some(StopReason::Interrupted);
         }
@@ -96,6 +99,34 @@ impl Budget {
     pub fn slice(&self, nodes: u64) -> u64 {
         let left = self.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.own(nodes)));
         left.clamp(1, Self::INTERVAL)
+    }
+}
+
+/// Looks at a budget after so many steps of a few nanoseconds each, such as bytes that are read.
+#[derive(Clone, Debug)]
+pub struct Pace<'a> {
+    budget: &'a Budget,
+    unseen: usize,
+}
+
+impl<'a> Pace<'a> {
+    /// Steps between two looks: a millisecond or two.
+    const LOOK: usize = 1 << 16;
+
+    /// A pace that has not begun.
+    pub fn new(budget: &'a Budget) -> Self {
+        Pace { budget, unseen: 0 }
+    }
+
+    /// Takes steps; an error says why to stop.
+    #[inline]
+    pub fn take(&mut self, steps: usize) -> Result<(), StopReason> {
+        self.unseen += steps;
+        if self.unseen < Self::LOOK {
+            return Ok(());
+        }
+        self.unseen = 0;
+        self.budget.check(0).map_or(Ok(()), Err)
     }
 }
 

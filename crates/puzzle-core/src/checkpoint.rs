@@ -8,13 +8,13 @@
 //! file that was cut or changed anywhere is refused.
 //!
 //! ```text
-//! puzzle checkpoint 4
+//! puzzle checkpoint 5
 //! puzzle 1f3a…              the puzzle's fingerprint
 //! question count
 //! solutions 2339
 //! fixed 0 0                 two more sums that some questions keep
 //! nodes 911633
-//! output 0 cbf2…            bytes of solutions written so far, and their checksum
+//! output 0 0000…            bytes of solutions written so far, and their checksum
 //! subtree 0.25 3 17 22      weight, then the chosen embeddings
 //! subtree 0.25 3 17 - 22    … and the excluded ones
 //! end 193 8f21…             bytes before this line, and their checksum
@@ -28,7 +28,7 @@
 use std::fmt::Write as _;
 
 use crate::seal::{self, Seal, Sealed};
-use crate::{AspectId, BigUint, Diagnostic, EmbeddingId, Span, Subtree};
+use crate::{AspectId, BigUint, Budget, Diagnostic, EmbeddingId, Pace, Span, Subtree};
 
 /// The state of a search between two parts.
 #[derive(Clone, PartialEq, Debug)]
@@ -94,7 +94,7 @@ pub struct LayerState {
 }
 
 const FIRST_WORDS: &str = "puzzle checkpoint ";
-const VERSION: &str = "4";
+const VERSION: &str = "5";
 /// The longest number that is read: reading takes time quadratic in the length.
 const LONGEST: usize = 100_000;
 
@@ -138,6 +138,15 @@ impl Checkpoint {
 
     /// Reads a file's bytes; `embeddings` is how many the puzzle has.
     pub fn read(bytes: &[u8], embeddings: usize) -> Result<Self, Diagnostic> {
+        Self::read_within(bytes, embeddings, &Budget::default())
+    }
+
+    /// The same within limits.
+    pub fn read_within(
+        bytes: &[u8],
+        embeddings: usize,
+        budget: &Budget,
+    ) -> Result<Self, Diagnostic> {
         let head = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
         check_version(&String::from_utf8_lossy(&head[..head.len().min(100)]), 0..head.len())?;
         let Sealed::Whole(bytes) = seal::LINE.check(bytes) else {
@@ -174,7 +183,7 @@ impl Checkpoint {
         let output = Seal::read(output).ok_or_else(|| bad(span))?;
         let payload = match raw {
             Some((name, raw)) => Payload::States(name, raw.to_vec()),
-            None => read_payload(&mut lines, embeddings)?,
+            None => read_payload(&mut lines, embeddings, budget)?,
         };
         Ok(Checkpoint { fingerprint, question, solutions, fixed, turned, nodes, output, payload })
     }
@@ -221,11 +230,17 @@ fn read_number(text: &str) -> Option<BigUint> {
     text.parse().ok().filter(|_| digits)
 }
 
-fn read_payload(lines: &mut Lines<'_>, embeddings: usize) -> Result<Payload, Diagnostic> {
+fn read_payload(
+    lines: &mut Lines<'_>,
+    embeddings: usize,
+    budget: &Budget,
+) -> Result<Payload, Diagnostic> {
+    let mut pace = Pace::new(budget);
     let cut = |span: Span| Diagnostic::error("the checkpoint is cut short or damaged").at(span);
     let mut subtrees = Vec::new();
     let mut layer: Option<Layer> = None;
     while let Some((line, span)) = lines.next() {
+        pace.take(line.len()).map_err(Diagnostic::stopped)?;
         match (line.split_once(' ').unwrap_or((line, "")), &mut layer) {
             (("subtree", rest), None) => {
                 subtrees.push(read_subtree(rest, embeddings).ok_or_else(|| bad(span))?);
@@ -403,11 +418,11 @@ mod tests {
     #[test]
     fn another_version_is_refused_by_its_number() {
         let old = String::from_utf8(subtrees().write()).unwrap();
-        let old = old.replace("checkpoint 4", "checkpoint 2");
+        let old = old.replace("checkpoint 5", "checkpoint 2");
         let refusal = Checkpoint::read(old.as_bytes(), 10).unwrap_err();
         assert_eq!(
             refusal.message,
-            "this is a checkpoint of version 2, and this program reads version 4"
+            "this is a checkpoint of version 2, and this program reads version 5"
         );
         let refusal = Checkpoint::read(b"puzzle levels 2\npuzzle 00\n", 10).unwrap_err();
         assert_eq!(refusal.message, "this is no checkpoint");

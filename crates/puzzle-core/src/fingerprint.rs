@@ -1,20 +1,14 @@
 //! FNV-1a: a number that tells texts apart, the same on every machine.
 //!
-//! For fingerprints of problems and checksums of files: it guards against mistakes and damage, not
-//! against malice.
+//! For fingerprints of problems: they guard against mistakes, not against malice.
 
 /// The number of these bytes.
 pub fn fingerprint(bytes: &[u8]) -> u64 {
-    extend(EMPTY, bytes)
+    bytes.iter().fold(EMPTY, |hash, byte| step(hash, *byte))
 }
 
 /// The number of no bytes.
-pub(crate) const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// The number of all bytes, if it was `hash` before these.
-pub(crate) fn extend(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, byte| step(hash, *byte))
-}
+const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// The number of these numbers, each as four bytes, the lowest first.
 pub fn fingerprint_of_numbers(numbers: impl IntoIterator<Item = u32>) -> u64 {

@@ -4,8 +4,8 @@ use crate::game::{Game, GameFinding};
 use crate::jumps::{JumpProblem, JumpsFinding};
 use crate::lines::{Lines, LinesFinding};
 use crate::{
-    AbstractPuzzle, BoardCount, Bound, Cnf, CoverError, EmbeddingId, Explored, MapProblem, Order,
-    Queens, Space, Symmetries,
+    AbstractPuzzle, BoardCount, Bound, Budget, Cnf, CoverError, EmbeddingId, Explored, MapProblem,
+    Order, Queens, Space, Symmetries,
 };
 
 /// Makes [`Problem`] and [`Form`] from one line a form.
@@ -116,8 +116,18 @@ impl Cover {
 
     /// Only some of the embeddings, and of the symmetries those that carry them to each other.
     pub fn keep(&self, keep: impl Fn(EmbeddingId) -> bool) -> Result<Self, CoverError> {
+        self.keep_within(keep, &Budget::default())
+    }
+
+    /// The same; of the symmetries only the identity if the budget ends.
+    pub fn keep_within(
+        &self,
+        keep: impl Fn(EmbeddingId) -> bool,
+        budget: &Budget,
+    ) -> Result<Self, CoverError> {
         let puzzle = self.puzzle.keep(&keep)?;
-        let symmetries = self.symmetries.keep(self.puzzle.embedding_count(), &keep);
+        let symmetries =
+            self.symmetries.keep(&puzzle, self.puzzle.embedding_count(), &keep, budget);
         Ok(Cover { puzzle, symmetries, orders: self.orders.clone() })
     }
 }

@@ -7,7 +7,9 @@
 //! solution that uses representative `r` stands for as many as `r`'s orbit has members.
 
 use crate::shown::shown;
-use crate::{AbstractPuzzle, AspectId, Automorphisms, Cover, Demand, EmbeddingId, Symmetry};
+use crate::{
+    AbstractPuzzle, AspectId, Automorphisms, Budget, Cover, Demand, EmbeddingId, Symmetry,
+};
 
 /// The most embeddings' images that are looked at to find a good restriction: about a second.
 const SURVEY: usize = 50_000_000;
@@ -70,13 +72,15 @@ impl Restriction {
     }
 
     /// The restriction that cuts most: the largest factor, then the fewest representatives. `None`
-    /// when no restriction cuts anything.
-    pub fn best(cover: &Cover) -> Option<Self> {
+    /// when no restriction cuts anything,
+    /// or when the budget ends before that is known.
+    pub fn best(cover: &Cover, budget: &Budget) -> Option<Self> {
         let order = cover.symmetries.order();
         if order == 1 || cover.puzzle.total_size().saturating_mul(order) > SURVEY {
             return None;
         }
-        let survey = Restriction::survey(cover).into_iter().filter(|(_, full, kept)| kept < full);
+        let survey =
+            Restriction::survey(cover, budget)?.into_iter().filter(|(_, full, kept)| kept < full);
         let key = |&(_, full, kept): &(AspectId, usize, usize)| (kept as f64 / full as f64, kept);
         let better = |x: &_, y: &_| key(x).partial_cmp(&key(y)).expect("ratios are numbers");
         let (aspect, ..) = survey.min_by(better)?;
@@ -149,13 +153,14 @@ impl Restriction {
     }
 
     /// How many embeddings over each aspect a restriction there would keep, for aspects that are
-    /// covered exactly once: a cheap look before one is chosen.
-    pub fn survey(cover: &Cover) -> Vec<(AspectId, usize, usize)> {
+    /// covered exactly once: a cheap look before one is chosen. `None` if the budget ends.
+    pub fn survey(cover: &Cover, budget: &Budget) -> Option<Vec<(AspectId, usize, usize)>> {
         let covering = cover.puzzle.covering();
         let once = |a: &AspectId| cover.puzzle.aspect(*a).demand == Demand::One;
         let look = |a: AspectId| {
             let over = &covering[a.index()];
-            (a, over.len(), orbits(cover, over, Group::All).len())
+            let left = budget.check(0).is_none();
+            left.then(|| (a, over.len(), orbits(cover, over, Group::All).len()))
         };
         cover.puzzle.aspect_ids().filter(once).map(look).collect()
     }

@@ -2,29 +2,25 @@
 //!
 //! All saved files share it; they differ only in what stands around the two numbers, so that the ending
 //! is a line of a checkpoint or a diagram ([`LINE`]), a comment of a processor's state ([`COMMENT`]) or
-//! the last field of a JSON object ([`FIELD`]). The checksum is the [fingerprint](crate::fingerprint):
-//! each of its steps is one-to-one, so no change of a single byte leaves it as it was.
+//! the last field of a JSON object ([`FIELD`]). The checksum is CRC-32C (Castagnoli): it finds every
+//! change within four neighbouring bytes, wherever they are, and of any other damage all but one in
+//! 2^32. It can be continued from its value alone, so a checkpoint may remember it for a file that grows.
 //!
 //! A state or a list of solutions may also be written by other hands and have no seal. A file whose
 //! ending resembles a seal must have a good one, so that damage to the seal itself does not make a file
 //! look like one of those.
 
-use crate::fingerprint::{EMPTY, extend};
-
 /// How many bytes, and their checksum.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Seal {
     /// How many bytes.
     pub length: u64,
     /// Their checksum.
-    pub sum: u64,
+    pub sum: u32,
 }
 
-impl Default for Seal {
-    fn default() -> Self {
-        Seal { length: 0, sum: EMPTY }
-    }
-}
+/// Hexadecimal digits of a checksum.
+const DIGITS: usize = 8;
 
 impl Seal {
     /// The seal of these bytes.
@@ -37,18 +33,18 @@ impl Seal {
     /// The seal of what it was and these bytes after it.
     pub fn add(&mut self, bytes: &[u8]) {
         self.length += bytes.len() as u64;
-        self.sum = extend(self.sum, bytes);
+        self.sum = crc32c::crc32c_append(self.sum, bytes);
     }
 
     /// The two numbers as text.
     pub fn text(self) -> String {
-        format!("{} {:016x}", self.length, self.sum)
+        format!("{} {:08x}", self.length, self.sum)
     }
 
     /// What [`Seal::text`] wrote, and nothing else.
     pub fn read(text: &str) -> Option<Self> {
         let (length, sum) = text.split_once(' ')?;
-        let seal = Seal { length: length.parse().ok()?, sum: u64::from_str_radix(sum, 16).ok()? };
+        let seal = Seal { length: length.parse().ok()?, sum: u32::from_str_radix(sum, 16).ok()? };
         (seal.text() == text).then_some(seal)
     }
 }
@@ -99,7 +95,7 @@ impl Ending {
             return Sealed::Whole(body);
         }
         // The sum may differ in every digit; the rest of a seal differs in few places.
-        let sum = expected.len() - self.after.len() - 16..expected.len() - self.after.len();
+        let sum = expected.len() - self.after.len() - DIGITS..expected.len() - self.after.len();
         let differ = |place: usize| ending[place] != expected.as_bytes()[place];
         let wrong = (0..expected.len()).filter(|at| !sum.contains(at) && differ(*at)).count();
         match wrong * 2 < expected.len() - sum.len() {
@@ -110,7 +106,7 @@ impl Ending {
 
     /// How many bytes come before the ending, if all of them and the ending have this length.
     fn length_before(self, all: usize) -> Option<usize> {
-        let fixed = self.before.len() + self.after.len() + 1 + 16;
+        let fixed = self.before.len() + self.after.len() + 1 + DIGITS;
         let before = |digits: usize| all.checked_sub(fixed + digits);
         let fits = |digits: &usize| {
             before(*digits).is_some_and(|length| length.to_string().len() == *digits)
@@ -126,6 +122,31 @@ mod tests {
     const ALL: [Ending; 3] = [LINE, COMMENT, FIELD];
 
     #[test]
+    fn the_checksum_is_the_published_one_and_can_be_continued() {
+        assert_eq!(Seal::of(b"123456789"), Seal { length: 9, sum: 0xe306_9283 });
+        let mut seal = Seal::of(b"1234");
+        seal.add(b"56789");
+        assert_eq!(seal, Seal::of(b"123456789"));
+        assert_eq!(Seal::of(b""), Seal::default());
+    }
+
+    #[test]
+    fn damage_to_four_neighbouring_bytes_is_always_found() {
+        let mut random = crate::Random::new(32);
+        let mut bytes = vec![0; 4000];
+        bytes.iter_mut().for_each(|byte| *byte = random.below(256) as u8);
+        let seal = Seal::of(&bytes);
+        for _ in 0..2000 {
+            let at = random.below(3997) as usize;
+            let change = 1 + random.below(u64::from(u32::MAX)) as u32;
+            let mut damaged = bytes.clone();
+            let four = damaged[at..at + 4].iter_mut().zip(change.to_le_bytes());
+            four.for_each(|(byte, change)| *byte ^= change);
+            assert_ne!(Seal::of(&damaged), seal);
+        }
+    }
+
+    #[test]
     fn what_is_sealed_is_found_whole() {
         for ending in ALL {
             for length in [0, 1, 9, 10, 60, 99, 100, 101, 1000] {
@@ -136,8 +157,8 @@ mod tests {
             }
         }
         assert_eq!(Seal::read(&Seal::of(b"abc").text()), Some(Seal::of(b"abc")));
-        assert_eq!(Seal::read("+3 e71fa2190541574b"), None);
-        assert_eq!(Seal::read("3 E71FA2190541574B"), None);
+        assert_eq!(Seal::read("+3 364b3fb7"), None);
+        assert_eq!(Seal::read("3 364B3FB7"), None);
     }
 
     #[test]

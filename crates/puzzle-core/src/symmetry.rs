@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::{AbstractPuzzle, AspectId, Automorphisms, EmbeddingId};
+use crate::{AbstractPuzzle, AspectId, Automorphisms, Budget, EmbeddingId};
 
 /// A permutation of `0..n`: position `i` goes to `self.0[i]`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -210,8 +210,15 @@ impl Symmetries {
         self.elements.len()
     }
 
-    /// The subgroup that carries the kept embeddings to each other, renumbered for them.
-    pub fn keep(&self, embeddings: usize, keep: impl Fn(EmbeddingId) -> bool) -> Self {
+    /// The subgroup that carries the kept embeddings, which are those of `puzzle`, to each other,
+    /// renumbered for them; the identity alone if the budget ends before that is known.
+    pub fn keep(
+        &self,
+        puzzle: &AbstractPuzzle,
+        embeddings: usize,
+        keep: impl Fn(EmbeddingId) -> bool,
+        budget: &Budget,
+    ) -> Self {
         let kept: Vec<bool> = (0..embeddings).map(|e| keep(EmbeddingId::new(e))).collect();
         let mut place = vec![0; embeddings];
         let mut next = 0;
@@ -226,7 +233,13 @@ impl Symmetries {
             embeddings: Permutation(ids().map(|e| place[s.embeddings.apply(e) as usize]).collect()),
             proper: s.proper,
         };
-        let elements = self.elements.iter().filter(stays).map(renumber).collect();
+        let mut elements = Vec::new();
+        for symmetry in &self.elements {
+            if budget.check(0).is_some() {
+                return Self::trivial(puzzle).incomplete();
+            }
+            elements.extend(Some(symmetry).filter(stays).map(renumber));
+        }
         Symmetries { elements, complete: self.complete, origin: self.origin }
     }
 }

@@ -4,7 +4,7 @@
 mod restrict;
 mod table;
 
-use puzzle_core::{Answer, Ask, Cover, Failure, Finding, Problem, Question};
+use puzzle_core::{Answer, Ask, Budget, Cover, Failure, Finding, Problem, Question};
 use puzzle_scene::{Frame, Scene, text};
 
 use crate::{Covering, Lowered, Showing, Told};
@@ -21,12 +21,16 @@ pub fn cover(covering: &dyn Covering) -> &Cover {
 }
 
 /// The problem that a question means: the full puzzle, unless it restricts it.
-pub fn lower<'a>(covering: &'a dyn Covering, ask: &Ask) -> Result<Lowered<'a>, Failure> {
+pub fn lower<'a>(
+    covering: &'a dyn Covering,
+    ask: &Ask,
+    budget: &Budget,
+) -> Result<Lowered<'a>, Failure> {
     let request: Restriction = ask.choices.get("restrict")?.unwrap_or_default();
     let mut lowered = Lowered::whole(covering.problem());
     let full = cover(covering);
     lowered.reasons.extend(restrict::meaning(covering, &request));
-    if let Some(kept) = restricted(covering, &request)? {
+    if let Some(kept) = restricted(covering, &request, budget)? {
         let (few, all) = (kept.puzzle.embedding_count(), full.puzzle.embedding_count());
         lowered.reasons.push(format!("restricted to {few} of {all} embeddings"));
         lowered.problem = std::borrow::Cow::Owned(Problem::Cover(kept));

@@ -57,11 +57,6 @@ impl Source {
     }
 }
 
-/// Whether reading may go on, as far as this budget is concerned.
-pub(crate) fn look(budget: &Budget) -> Result<(), Diagnostic> {
-    budget.check(0).map_or(Ok(()), |reason| Err(Diagnostic::stopped(reason)))
-}
-
 /// A kind of puzzle.
 pub struct Family {
     /// The name used in `family = "…"` and `--kind`.
@@ -294,10 +289,11 @@ pub trait Description: Send + Sync {
         None
     }
 
-    /// The problem that a question means.
-    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+    /// The problem that a question means. Where that may take longer than some milliseconds it looks at
+    /// the budget now and then.
+    fn lower(&self, ask: &Ask, budget: &Budget) -> Result<Lowered<'_>, Failure> {
         match self.covering() {
-            Some(covering) => crate::covers::lower(covering, ask),
+            Some(covering) => crate::covers::lower(covering, ask, budget),
             None => Err(Failure::Declined(format!("a {} puzzle has no problem", self.family()))),
         }
     }

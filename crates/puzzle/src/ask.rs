@@ -3,7 +3,7 @@
 use std::fmt;
 
 use puzzle_core::{
-    Answer, Ask, BigUint, Choice, ChoiceTable, Failure, Question, Run, Sink, nearest,
+    Answer, Ask, BigUint, Budget, Choice, ChoiceTable, Failure, Question, Run, Sink, nearest,
 };
 use puzzle_engines::meta;
 use puzzle_families::{Description, Lowered};
@@ -29,17 +29,17 @@ impl Puzzle {
     /// assert!(!answer.is_complete());
     /// ```
     pub fn ask(&self, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Result<Answer, Failure> {
-        self.prepare(ask)?.answer(run, sink)
+        self.prepare(ask, &run.control.budget)?.answer(run, sink)
     }
 
     /// Checks a question and finds the problem that it means, so that what was decided so far can be
-    /// told before the search begins.
-    pub fn prepare<'a>(&'a self, ask: &'a Ask) -> Result<Asked<'a>, Failure> {
+    /// told before the search begins. The limits hold meanwhile.
+    pub fn prepare<'a>(&'a self, ask: &'a Ask, budget: &Budget) -> Result<Asked<'a>, Failure> {
         self.check(ask)?;
         let meant = match self.without_search(ask) {
             Some(answer) => Meant::Answer(Box::new(answer)),
             None if ask.question == Question::Original => Meant::Own,
-            None => Meant::Problem(Box::new(self.description().lower(ask)?)),
+            None => Meant::Problem(Box::new(self.description().lower(ask, budget)?)),
         };
         Ok(Asked { ask, description: self.description(), meant })
     }

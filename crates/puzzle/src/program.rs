@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use puzzle_core::{Ask, Cover, Failure, Order, Problem};
+use puzzle_core::{Ask, Budget, Cover, Failure, Order, Problem};
 use puzzle_engines::meta::cover::find_order;
 use puzzle_processor::compile::{compile, explain};
 use puzzle_processor::{Compiled, Options as How, Program};
@@ -71,7 +71,7 @@ impl Puzzle {
             Failure::Declined(format!("{} is no exact cover", one_of(family)))
         };
         let covering = self.covering().ok_or_else(declined)?;
-        let lowered = puzzle_families::covers::lower(covering, ask)?;
+        let lowered = puzzle_families::covers::lower(covering, ask, &Budget::default())?;
         let cover = match lowered.problem {
             Cow::Borrowed(Problem::Cover(cover)) => Cow::Borrowed(cover),
             Cow::Owned(Problem::Cover(cover)) => Cow::Owned(cover),

@@ -4,7 +4,9 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use puzzle::{Answer, Ask, Failure, Finding, Ignore, Json, Puzzle, Question, Run, StopReason};
+use puzzle::{
+    Answer, Ask, Budget, Failure, Finding, Ignore, Json, Puzzle, Question, Run, StopReason,
+};
 use puzzle_core::game::certificate::{Certificate, Moves};
 use puzzle_core::game::{GameFinding, Winner};
 
@@ -74,7 +76,7 @@ fn a_move_is_read_by_its_cells_in_any_order_by_its_bits_and_by_its_number() {
     let puzzle = Puzzle::named("pentomino-game-8x8").unwrap();
     let line = |played: &str| {
         let ask = Ask::new(Question::Winner).with("played", played);
-        match puzzle.prepare(&ask) {
+        match puzzle.prepare(&ask, &Budget::default()) {
             Ok(_) => puzzle_core::fingerprint(played.as_bytes()),
             Err(Failure::Usage(why)) => panic!("{why}"),
             Err(other) => panic!("{other}"),
@@ -85,7 +87,11 @@ fn a_move_is_read_by_its_cells_in_any_order_by_its_bits_and_by_its_number() {
     line("L:000000043c000000 I:7c00000000000000");
     let complaint = |played: &str| {
         let ask = Ask::new(Question::Winner).with("played", played);
-        puzzle.prepare(&ask).err().map(|failure| failure.to_string()).unwrap_or_default()
+        puzzle
+            .prepare(&ask, &Budget::default())
+            .err()
+            .map(|failure| failure.to_string())
+            .unwrap_or_default()
     };
     assert_eq!(
         complaint("L:c4,d4,e4,f4,c5 I:c1,c2,c3,c4,c5"),

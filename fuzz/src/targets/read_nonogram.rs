@@ -2,7 +2,7 @@
 //! written again, or a diagnostic that can be rendered.
 
 use puzzle::scene::text::TextOptions;
-use puzzle::{Ask, Puzzle};
+use puzzle::{Ask, Budget, Puzzle};
 
 pub(crate) fn run(bytes: &[u8]) {
     match Puzzle::read_bytes("fuzz", bytes.to_vec(), Some("nonogram")) {
@@ -10,8 +10,10 @@ pub(crate) fn run(bytes: &[u8]) {
             puzzle.warnings().for_each(drop);
             puzzle.description().print(TextOptions { colour: true, ..TextOptions::default() });
             let lines = |puzzle: &Puzzle| {
-                let lowered =
-                    puzzle.description().lower(&Ask::default()).expect("it has a problem");
+                let lowered = puzzle
+                    .description()
+                    .lower(&Ask::default(), &Budget::default())
+                    .expect("it has a problem");
                 format!("{:?}", lowered.problem)
             };
             for format in ["non", "xml"] {

@@ -1,6 +1,7 @@
 //! Any bytes are a sliding-block puzzle or a diagnostic, in document 002's text and as a `.puzzle`
 //! file; what is read can be drawn, written and lowered.
 
+use puzzle_core::Budget;
 use puzzle_families::Source;
 use puzzle_families::sliding::{Style, lower, read};
 
@@ -12,7 +13,7 @@ pub(crate) fn run(bytes: &[u8]) {
             read(&Source::text("again", text)).expect("what is written can be read");
         }
         if sliding.board().size() < 300 {
-            let _ = lower(&sliding, Style::default());
+            let _ = lower(&sliding, Style::default(), &Budget::default());
         }
     }
 }

@@ -20,6 +20,8 @@ use commands::Script;
 use script::Binary;
 use table::Table;
 
+pub(crate) use speed::spent;
+
 pub(crate) const USAGE: &str = "  same OLD [NEW] [--only TEXT] [--stderr]
          do two binaries of the command give the same answers? NEW is the release binary of
          this folder, built first, if it is not named

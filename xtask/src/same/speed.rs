@@ -86,7 +86,7 @@ fn geometric_mean(ratios: &[f64]) -> f64 {
 
 /// CPU time spent so far by the processes that were waited for.
 #[cfg(unix)]
-fn spent() -> Duration {
+pub(crate) fn spent() -> Duration {
     use nix::sys::resource::{UsageWho, getrusage};
     use nix::sys::time::TimeValLike;
 
@@ -97,7 +97,7 @@ fn spent() -> Duration {
 
 /// Wall time since the first call.
 #[cfg(not(unix))]
-fn spent() -> Duration {
+pub(crate) fn spent() -> Duration {
     use std::sync::OnceLock;
     use std::time::Instant;
 

@@ -91,7 +91,7 @@ fn answer(
     };
     let started = Instant::now();
     let ticker = shows_progress(search).then(|| Ticker::start(control));
-    let asked = puzzle.prepare(ask)?;
+    let asked = puzzle.prepare(ask, &run.control.budget)?;
     let explain = |reasons: &[String]| {
         if search.explain {
             reasons.iter().for_each(|reason| remark!("{reason}"));

@@ -68,8 +68,10 @@ fn length(puzzle: &Puzzle, solution: &[u32]) -> String {
 pub(super) fn saved(file: &Path, puzzle: &Puzzle) -> Result<Vec<Vec<u32>>, Error> {
     let refuse = |what: &str| input::refuse(file, what);
     let text = input::text(file)?;
-    if seal::FIELD.check(text.as_bytes()) == Sealed::Damaged {
-        return Err(refuse("it was cut short or changed after it was written"));
+    let sealed = seal::FIELD.check(text.as_bytes());
+    let damaged = || refuse("it was cut short or changed after it was written");
+    if sealed == Sealed::Damaged {
+        return Err(damaged());
     }
     let mut solutions = Vec::new();
     for value in serde_json::Deserializer::from_str(&text).into_iter::<Json>() {
@@ -77,6 +79,10 @@ pub(super) fn saved(file: &Path, puzzle: &Puzzle) -> Result<Vec<Vec<u32>>, Error
             let wrong = Diagnostic::error(format!("this is not JSON: {error}"));
             input::refuse_at(file, &text, wrong.at(place(&text, error.line(), error.column())))
         })?;
+        // The seal of another version, or one that is no longer at the end.
+        if sealed == Sealed::Unsealed && value.get("seal").is_some() {
+            return Err(damaged());
+        }
         let listed = value.get("solutions").and_then(Json::as_array);
         for solution in listed.map_or(std::slice::from_ref(&value), Vec::as_slice) {
             let read = puzzle.description().read_solution(solution);

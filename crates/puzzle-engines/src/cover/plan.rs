@@ -9,7 +9,9 @@
 //! symmetry: all parts are searched. On 6x10 with X taken apart four parts of 2.7 million nodes do
 //! what takes 29.6 million in one.
 
-use puzzle_core::{AspectId, Cover, Demand, EmbeddingId, Group, Order, Restriction, Symmetry};
+use puzzle_core::{
+    AspectId, Budget, Cover, Demand, EmbeddingId, Group, Order, Restriction, Symmetry,
+};
 
 use super::estimate;
 
@@ -101,7 +103,7 @@ impl Plan {
 /// symmetries that carry it to the others. It is the aspect over which fewest embeddings are left
 /// when their orbits are represented by one each.
 fn apart(cover: &Cover) -> Option<(AspectId, (Order, f64), Vec<&Symmetry>)> {
-    let survey = Restriction::survey(cover).into_iter();
+    let survey = Restriction::survey(cover, &Budget::default())?.into_iter();
     let fewer = survey.filter(|&(_, before, after)| 0 < after && after < before);
     let (a, _, _) = fewer.min_by_key(|&(a, _, after)| (after, a))?;
     Some((a, restricted(cover, a)?, stabiliser(cover, a)))

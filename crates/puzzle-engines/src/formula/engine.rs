@@ -4,14 +4,13 @@
 //! set, all of them are disjoint cubes that cover exactly the models, and a count is of models. Only
 //! of a projected formula one solution is a cube, for its other variables are nobody's business.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use puzzle_core::cnf::encode;
 use puzzle_core::{
-    Answer, Answered, BigUint, Card, Cnf, Declined, Engine, Failure, Form, Kind, Problem, Question,
-    Run, Sink, StopReason, Task,
+    Answer, Answered, BigUint, Card, Cnf, Declined, Engine, Form, Kind, Problem, Question, Run,
+    Sink, StopReason, Task,
 };
 
 use super::{Models, Visit, Watch, components, cubes, doublets, reference, single};
@@ -127,20 +126,15 @@ impl OfFormulas {
     /// One model by a SAT solver, or a proof in the file `proof` that there is none.
     fn model(self, formula: &Cnf, task: &Task<'_>, run: &Run, sink: &mut dyn Sink) -> Answered {
         let file = task.ask.choices.text("proof");
-        let failed = |error| {
-            let name = file.unwrap_or_default();
-            Failure::Usage(format!("cannot write the proof {name}: {error}"))
-        };
-        let mut proof = file.map(File::create).transpose().map_err(failed)?.map(BufWriter::new);
-        let writer = proof.as_mut().map(|proof| proof as &mut dyn Write);
-        let found = match self {
+        let solve = |proof: Option<single::Proof<'_>>| match self {
             #[cfg(feature = "cadical")]
-            OfFormulas::Cadical => single::cadical::solve(formula, &run.control, writer),
-            _ => single::batsat::solve(formula, &run.control, writer),
+            OfFormulas::Cadical => single::cadical::solve(formula, &run.control, proof),
+            _ => single::batsat::solve(formula, &run.control, proof),
         };
-        if let Some(proof) = &mut proof {
-            proof.flush().map_err(failed)?;
-        }
+        let found = match file {
+            Some(file) => single::proved(Path::new(file), solve)?,
+            None => solve(None),
+        };
         let (solutions, stopped) = match found {
             single::Found::Model(model) => {
                 let _ = sink.solution(&encode(&model));

@@ -22,12 +22,13 @@ pub fn count(problem: &JumpProblem, effort: Effort<'_>) -> Result<(BigUint, u64)
             goals: space.starts().into_iter().collect(),
             fewest: problem.goals().iter().map(|goal| goal.count_ones()).min().unwrap_or(0),
             known: FxHashMap::default(),
+            expanded: 0,
             effort,
             space,
         };
         let start = memo.space.canonical(K::narrow(problem.start()));
         let games = memo.games(start, problem.start().count_ones())?;
-        Ok((games.into(), memo.known.len() as u64))
+        Ok((games.into(), memo.expanded))
     })
 }
 
@@ -37,6 +38,8 @@ struct Memo<'a, K> {
     /// Pegs of the smallest goal.
     fewest: u32,
     known: FxHashMap<K, u128>,
+    /// Positions whose jumps were made: those that are known and those on the way.
+    expanded: u64,
     effort: Effort<'a>,
 }
 
@@ -49,13 +52,13 @@ impl<K: Word> Memo<'_, K> {
         if let Some(&games) = self.known.get(&position) {
             return Ok(games);
         }
-        let nodes = self.known.len();
-        if self.effort.control.budget.is_due(nodes as u64) {
-            self.effort.control.look(nodes as u64, 0).map_err(Halt::Stopped)?;
-            if nodes * 2 * (size_of::<K>() + 16) > self.effort.memory {
+        if self.effort.control.budget.is_due(self.expanded) {
+            self.effort.control.look(self.expanded, 0).map_err(Halt::Stopped)?;
+            if self.known.len() * 2 * (size_of::<K>() + 16) > self.effort.memory {
                 return Err(Halt::Stopped(StopReason::MemoryLimit));
             }
         }
+        self.expanded += 1;
         let mut out = Successors::default();
         self.space.expand(&[position], &mut out);
         let mut games = here;

@@ -203,6 +203,8 @@ impl<K: Key> KeySet<K> {
     fn find(&self, key: K, hash: u64) -> usize {
         let mut at = self.home(hash);
         loop {
+            #[cfg(test)]
+            tests::PROBES.set(tests::PROBES.get() + 1);
             let slot = self.slots[at];
             if slot == key || slot == K::ONES {
                 return at;
@@ -301,8 +303,81 @@ impl<K: Key> FromIterator<K> for KeySet<K> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::cell::Cell;
     use std::collections::HashSet;
+
+    use puzzle_core::{Control, StateSpace, Successors};
+
+    use super::super::search::{Plan, Search, State};
+    use super::*;
+
+    thread_local! {
+        /// Slots that were looked at.
+        pub(super) static PROBES: Cell<u64> = const { Cell::new(0) };
+    }
+
+    /// How many slots are looked at meanwhile.
+    fn probes(work: impl FnOnce()) -> u64 {
+        let before = PROBES.get();
+        work();
+        PROBES.get() - before
+    }
+
+    /// Any number is a state, and nothing moves.
+    struct Numbers;
+
+    impl StateSpace for Numbers {
+        type Key = u64;
+
+        fn starts(&self) -> Vec<u64> {
+            vec![0]
+        }
+
+        fn expand(&self, states: &[u64], out: &mut Successors<u64>) {
+            states.iter().for_each(|_| out.close());
+        }
+
+        fn is_reversible(&self) -> bool {
+            true
+        }
+    }
+
+    /// Keys came from one table in the order of its hashes, and crowded at the end of another that grew
+    /// while it took them in: a saved search took half a minute instead of a second.
+    #[test]
+    fn a_search_takes_its_saved_states_in_with_few_probes() {
+        let keys = |from: u64| (from..from + 50_000).map(|n| n.wrapping_mul(0x2545_f491_4f6c_dd1d));
+        let table = |from: u64| keys(from).collect::<KeySet<u64>>();
+        let list = |from: u64| table(from).iter().collect::<Vec<u64>>();
+        // What happens in a table that is not told how many will come.
+        let crowded = probes(|| {
+            let mut set = KeySet::default();
+            list(0).into_iter().for_each(|key| {
+                set.insert(key, hash(key));
+            });
+        });
+        assert!(crowded > 20 * 50_000, "{crowded}");
+        for threads in [1, 2, 3] {
+            let state = State {
+                levels: vec![1, 50_000, 100_000],
+                before: list(0),
+                done: list(100_000),
+                pending: list(200_000),
+                next: list(300_000),
+                ..State::default()
+            };
+            let (plan, control) =
+                (Plan { threads, resumable: true, ..Plan::default() }, Control::default());
+            // Resumed, saved and resumed again, as a run does that is saved now and then.
+            let taken = probes(|| {
+                let search = Search::resume(&Numbers, plan.clone(), &control, state);
+                let state = search.state().unwrap();
+                assert_eq!((state.done.len(), state.pending.len()), (50_000, 50_000));
+                drop(Search::resume(&Numbers, plan, &control, state));
+            });
+            assert!(taken < 12 * 4 * 50_000, "{taken}");
+        }
+    }
 
     #[test]
     fn a_set_has_what_was_put_in_and_nothing_else() {

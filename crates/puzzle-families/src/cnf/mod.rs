@@ -8,7 +8,9 @@ mod dimacs;
 mod terms;
 
 use puzzle_core::cnf::decode;
-use puzzle_core::{Answer, Ask, Cnf, Diagnostic, Failure, Json, Map, Problem, Question, Span};
+use puzzle_core::{
+    Answer, Ask, Budget, Cnf, Diagnostic, Failure, Json, Map, Problem, Question, Span,
+};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
@@ -57,8 +59,8 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
         return Err(document::no_text(source));
     }
     let formula = match source.text.trim_start().starts_with('(') {
-        true => terms::read(&source.text)?,
-        false => dimacs::read(&source.text)?,
+        true => terms::read(&source.text, &source.budget)?,
+        false => dimacs::read(&source.text, &source.budget)?,
     };
     let mut warnings = Vec::new();
     let tautologies = match formula.cnf.tautologies() {
@@ -164,7 +166,7 @@ impl Description for CnfPuzzle {
         Scene { title: String::new(), frames: vec![Frame { notes, ..Frame::default() }] }
     }
 
-    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+    fn lower(&self, ask: &Ask, _: &Budget) -> Result<Lowered<'_>, Failure> {
         ask::lower(self, ask)
     }
 
@@ -221,7 +223,7 @@ mod tests {
     fn read(text: &str) -> Result<(Cnf, Vec<String>), Diagnostic> {
         let reading = FAMILY.read(&Source::text("test", text))?;
         let warnings = reading.warnings.iter().map(|w| w.message.clone()).collect();
-        let lowered = reading.puzzle.lower(&Ask::new(Question::Count)).unwrap();
+        let lowered = reading.puzzle.lower(&Ask::new(Question::Count), &Budget::default()).unwrap();
         let Problem::Formula(formula) = lowered.problem.into_owned() else { panic!() };
         Ok((formula, warnings))
     }

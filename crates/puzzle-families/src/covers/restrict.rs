@@ -1,7 +1,8 @@
 //! From a requested restriction to the restricted problem.
 
-use puzzle_core::{Cover, Failure, Group, Restriction as Cut, nearest};
+use puzzle_core::{Budget, Cover, Failure, Group, Restriction as Cut, nearest};
 
+use crate::limits::look_lowering;
 use crate::{Covering, Restrict};
 
 /// Which restricted puzzle is meant, if not the full one.
@@ -67,15 +68,16 @@ pub(super) fn meaning(covering: &dyn Covering, request: &Restriction) -> Option<
 pub fn restricted(
     covering: &dyn Covering,
     request: &Restriction,
+    budget: &Budget,
 ) -> Result<Option<Cover>, Failure> {
     let cover = super::cover(covering);
     let cut = match request {
         Restriction::None => return Ok(None),
         Restriction::Auto => match covering.restrict() {
             Some(proposed) => proposal(covering, cover, proposed)?,
-            None => match Cut::best(cover) {
+            None => match Cut::best(cover, budget) {
                 Some(cut) => cut,
-                None => return Ok(None),
+                None => return look_lowering(budget).map(|()| None),
             },
         },
         Restriction::Piece(piece) => {
@@ -87,7 +89,10 @@ pub fn restricted(
         }
         Restriction::Numbers(piece, numbers) => by_hand(covering, cover, piece, numbers)?,
     };
-    let kept = cover.keep(|e| cut.keeps(e)).map_err(|error| Failure::Usage(error.to_string()))?;
+    look_lowering(budget)?;
+    let kept = cover.keep_within(|e| cut.keeps(e), budget);
+    let kept = kept.map_err(|error| Failure::Usage(error.to_string()))?;
+    look_lowering(budget)?;
     Ok(Some(kept))
 }
 

@@ -17,8 +17,8 @@ use std::collections::HashMap;
 
 use puzzle_core::game::{Game, Winner};
 use puzzle_core::{
-    Answer, Ask, Choice, ChoiceTable, Diagnostic, Failure, Json, Map, Problem, Question, Run,
-    Value, choice, json,
+    Answer, Ask, Budget, Choice, ChoiceTable, Diagnostic, Failure, Json, Map, Problem, Question,
+    Run, Value, choice, json,
 };
 use puzzle_scene::text::{self, TextOptions};
 use puzzle_scene::{Frame, Scene};
@@ -190,7 +190,7 @@ impl Description for GamePuzzle {
         Scene { title: self.board.written.name.clone(), frames }
     }
 
-    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+    fn lower(&self, ask: &Ask, _: &Budget) -> Result<Lowered<'_>, Failure> {
         Ok(Lowered::made(Problem::Game(self.asked(ask)?.into_owned())))
     }
 

@@ -8,8 +8,8 @@ mod expression;
 mod format;
 
 use puzzle_core::{
-    Answer, Ask, Bound, Diagnostic, Failure, Finding, Json, Map, MapProblem, Monotone, Poset,
-    Problem, Question, Side, json,
+    Answer, Ask, Bound, Budget, Diagnostic, Failure, Finding, Json, Map, MapProblem, Monotone,
+    Poset, Problem, Question, Side, json,
 };
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
@@ -140,7 +140,7 @@ impl Description for MonotonePuzzle {
         Scene { title: self.name.clone(), frames }
     }
 
-    fn lower(&self, _: &Ask) -> Result<Lowered<'_>, Failure> {
+    fn lower(&self, _: &Ask, _: &Budget) -> Result<Lowered<'_>, Failure> {
         Ok(Lowered::whole(&self.problem))
     }
 
@@ -212,7 +212,7 @@ mod tests {
     }
 
     fn problem(reading: &Reading) -> MapProblem {
-        let lowered = reading.puzzle.lower(&Ask::new(Question::Count)).unwrap();
+        let lowered = reading.puzzle.lower(&Ask::new(Question::Count), &Budget::default()).unwrap();
         let Problem::Monotone(maps) = lowered.problem.into_owned() else { panic!() };
         maps
     }

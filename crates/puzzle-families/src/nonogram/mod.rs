@@ -24,7 +24,7 @@ mod told;
 mod xml;
 
 use puzzle_core::lines::{Line, Lines, LinesError, Picture};
-use puzzle_core::{Answer, Ask, Diagnostic, Failure, Finding, Json, Map, Problem, json};
+use puzzle_core::{Answer, Ask, Budget, Diagnostic, Failure, Finding, Json, Map, Problem, json};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
@@ -175,7 +175,7 @@ impl Description for Nonogram {
         self.print_with(None, &[], options.colour)
     }
 
-    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+    fn lower(&self, ask: &Ask, _: &Budget) -> Result<Lowered<'_>, Failure> {
         if let choices::Cell::At(row, column) = choices::cell(&ask.choices)?
             && (row >= self.lines.height() || column >= self.lines.width())
         {

@@ -252,6 +252,8 @@ fn a_saved_solution_is_read_again_and_checked_by_the_clues() {
 #[test]
 fn reasons_are_asked_about_cells_of_the_grid() {
     let puzzle = text(RICHARDS);
-    let ask = |cell: &str| puzzle.lower(&Ask::new(Question::Explain).with("reasons", cell)).is_ok();
+    let ask = |cell: &str| {
+        puzzle.lower(&Ask::new(Question::Explain).with("reasons", cell), &Budget::default()).is_ok()
+    };
     assert!(ask("all") && ask("5,5") && !ask("6,1") && !ask("1,6"));
 }

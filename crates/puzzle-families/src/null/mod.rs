@@ -12,7 +12,8 @@ mod format;
 
 use puzzle_core::null::Lamps;
 use puzzle_core::{
-    Ask, Choice, ChoiceTable, Diagnostic, Failure, Json, Map, Problem, Question, Value, choice,
+    Ask, Budget, Choice, ChoiceTable, Diagnostic, Failure, Json, Map, Problem, Question, Value,
+    choice,
 };
 use puzzle_scene::{Frame, Scene};
 
@@ -71,7 +72,7 @@ impl Description for Null {
         Scene { title: "lamps".into(), frames: vec![draw::lamps(self.lamps.lamps, &[])] }
     }
 
-    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+    fn lower(&self, ask: &Ask, _: &Budget) -> Result<Lowered<'_>, Failure> {
         let lit = ask.choices.get("lit")?;
         Ok(Lowered::made(Problem::Null(Lamps { lit, ..self.lamps })))
     }

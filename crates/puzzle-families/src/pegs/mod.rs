@@ -20,7 +20,7 @@ mod words;
 use std::borrow::Cow;
 
 use puzzle_core::jumps::{Jump, JumpProblem};
-use puzzle_core::{Answer, Ask, Diagnostic, Failure, Finding, Json, Map, Problem, json};
+use puzzle_core::{Answer, Ask, Budget, Diagnostic, Failure, Finding, Json, Map, Problem, json};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
@@ -144,7 +144,7 @@ impl Description for Pegs {
         }
         Scene { title: self.name.clone(), frames }
     }
-    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+    fn lower(&self, ask: &Ask, _: &Budget) -> Result<Lowered<'_>, Failure> {
         let pegs = self.asked(ask)?;
         Ok(Lowered::made(Problem::Jumps(pegs.problem.clone())))
     }

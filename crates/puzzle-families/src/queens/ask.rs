@@ -4,7 +4,8 @@
 //! of an empty board will do: that needs no search. Both problems number solutions by their squares.
 
 use puzzle_core::{
-    Answer, Ask, BoardCount, Choice, ChoiceTable, Failure, Finding, Json, Question, Value, json,
+    Answer, Ask, BoardCount, Budget, Choice, ChoiceTable, Failure, Finding, Json, Question, Value,
+    json,
 };
 
 use super::QueensPuzzle;
@@ -58,7 +59,11 @@ fn of_covers(ask: &Ask) -> Option<&str> {
 }
 
 /// The problem that a question means.
-pub(super) fn lower<'a>(puzzle: &'a QueensPuzzle, ask: &Ask) -> Result<Lowered<'a>, Failure> {
+pub(super) fn lower<'a>(
+    puzzle: &'a QueensPuzzle,
+    ask: &Ask,
+    budget: &Budget,
+) -> Result<Lowered<'a>, Failure> {
     let refuse = |message: String| Err(Failure::Usage(message));
     let as_cover = match ask.question {
         Question::Table if !puzzle.board.is_plain() => {
@@ -75,7 +80,7 @@ pub(super) fn lower<'a>(puzzle: &'a QueensPuzzle, ask: &Ask) -> Result<Lowered<'
         _ => true,
     };
     match (as_cover, puzzle.covering(), of_covers(ask)) {
-        (true, Some(covering), _) => covers::lower(covering, ask),
+        (true, Some(covering), _) => covers::lower(covering, ask, budget),
         (true, None, _) if ask.choices.has("as") => {
             refuse("this board is too large for an exact cover".into())
         }

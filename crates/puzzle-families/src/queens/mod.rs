@@ -11,7 +11,7 @@ mod lower;
 
 use std::sync::OnceLock;
 
-use puzzle_core::{Answer, Ask, Diagnostic, Failure, Problem, Queens};
+use puzzle_core::{Answer, Ask, Budget, Diagnostic, Failure, Problem, Queens};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
@@ -96,8 +96,8 @@ impl Description for QueensPuzzle {
             .then_some(self as &dyn Covering)
     }
 
-    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
-        ask::lower(self, ask)
+    fn lower(&self, ask: &Ask, budget: &Budget) -> Result<Lowered<'_>, Failure> {
+        ask::lower(self, ask, budget)
     }
 
     fn frames(&self, _: &Ask, solution: &[u32]) -> Vec<Frame> {
@@ -174,7 +174,12 @@ mod tests {
             read("family = \"queens\"\nsize = 4\ngiven = [[1, 2]]\nforbidden = [[2, 4]]\n");
         let board = |reading: Result<Reading, Diagnostic>| {
             let puzzle = reading.unwrap().puzzle;
-            match puzzle.lower(&Ask::new(Question::Count)).unwrap().problem.into_owned() {
+            match puzzle
+                .lower(&Ask::new(Question::Count), &Budget::default())
+                .unwrap()
+                .problem
+                .into_owned()
+            {
                 Problem::Queens(board) => board,
                 _ => panic!(),
             }

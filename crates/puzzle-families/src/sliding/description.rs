@@ -1,6 +1,6 @@
 //! What a sliding-block puzzle tells of itself and of its solutions.
 
-use puzzle_core::{Answer, Ask, Failure, Finding, Json, Map, Problem, Question, Run, json};
+use puzzle_core::{Answer, Ask, Budget, Failure, Finding, Json, Map, Problem, Question, Run, json};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
@@ -64,7 +64,7 @@ impl Description for Sliding {
         entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
-    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+    fn lower(&self, ask: &Ask, budget: &Budget) -> Result<Lowered<'_>, Failure> {
         let (begun, style) = self.asked(ask)?;
         let solves = matches!(ask.question, Question::First | Question::Shortest);
         if begun.goals.is_empty() && solves {
@@ -72,7 +72,7 @@ impl Description for Sliding {
                            or count them";
             return Err(Failure::Usage(message.into()));
         }
-        let space = lower(&begun, style).map_err(Failure::Declined)?;
+        let space = lower(&begun, style, budget)?;
         Ok(Lowered::made(Problem::Space(space)))
     }
 

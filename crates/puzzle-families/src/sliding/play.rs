@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use puzzle_core::{Ask, Failure, Problem, Question, Run, Solve};
+use puzzle_core::{Ask, Budget, Failure, Problem, Question, Run, Solve};
 use puzzle_scene::text::TextOptions;
 
 use super::{Direction, Move, Rules, Sliding, Style, lower};
@@ -81,7 +81,7 @@ impl Play for Playing<'_> {
     fn hint(&self, solve: &dyn Solve, run: &Run) -> Result<Hint, Failure> {
         let places: Vec<u32> = self.rules.blocks().iter().map(|block| block.place as u32).collect();
         let begun = self.puzzle.beginning_at(&places).map_err(Failure::Usage)?;
-        let space = lower(&begun, self.style).map_err(Failure::Declined)?;
+        let space = lower(&begun, self.style, &Budget::default())?;
         let mut solution = Vec::new();
         let mut keep = |found: &[u32]| {
             solution = found.to_vec();

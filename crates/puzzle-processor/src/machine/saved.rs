@@ -2,7 +2,7 @@
 //! that guard it.
 //!
 //! ```text
-//! ; puzzle state 1
+//! ; puzzle state 2
 //! ; program 1f3a…           the program's fingerprint
 //! 1 1 0 1 …                 the list
 //! ; end 301 8f21…           bytes before this line, and their checksum
@@ -18,7 +18,7 @@ use super::State;
 use crate::program::Program;
 
 const FIRST_WORDS: &str = "; puzzle state ";
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 const PROGRAM: &str = "; program ";
 
 impl State {

@@ -17,7 +17,7 @@ mod slides;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use puzzle::{Ask, Failure, Ignore, Puzzle, Question, Run};
+use puzzle::{Ask, Budget, Failure, Ignore, Puzzle, Question, Run};
 use puzzle_core::Random;
 
 /// What the solutions must be.
@@ -162,7 +162,7 @@ impl Case {
         for question in [Question::Count, Question::All] {
             // A family may have several forms, each for some questions, or none where a short
             // argument shows that there is no solution.
-            let lowered = puzzle.description().lower(&Ask::new(question));
+            let lowered = puzzle.description().lower(&Ask::new(question), &Budget::default());
             let form = lowered.ok().map(|lowered| lowered.problem.form());
             let engines = puzzle::ENGINES.iter().filter(|engine| Some(engine.form()) == form);
             for engine in engines.map(|engine| Some(engine.name())).chain([None]) {

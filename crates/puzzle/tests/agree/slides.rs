@@ -66,6 +66,7 @@ fn ask(puzzle: &Sliding, ask: &Ask) -> Result<Answer, Failure> {
         wrong = check(solution).err();
         std::ops::ControlFlow::Continue(())
     };
-    let answer = meta::answer(&puzzle.lower(ask)?.problem, ask, &run, &mut sink)?;
+    let answer =
+        meta::answer(&puzzle.lower(ask, &run.control.budget)?.problem, ask, &run, &mut sink)?;
     wrong.map_or(Ok(answer), |why| Err(Failure::Wrong(why)))
 }

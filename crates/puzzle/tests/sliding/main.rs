@@ -47,7 +47,8 @@ fn ask(puzzle: &Sliding, ask: &Ask, run: &Run) -> Result<(Answer, Vec<Vec<u32>>)
         solutions.push(solution.to_vec());
         ControlFlow::Continue(())
     };
-    let answer = meta::answer(&puzzle.lower(ask)?.problem, ask, run, &mut sink)?;
+    let answer =
+        meta::answer(&puzzle.lower(ask, &run.control.budget)?.problem, ask, run, &mut sink)?;
     Ok((answer, solutions))
 }
 

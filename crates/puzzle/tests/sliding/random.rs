@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use puzzle::Question;
-use puzzle_core::{Random, with_space};
+use puzzle_core::{Budget, Random, with_space};
 use puzzle_families::sliding::{Block, Goal, Sliding, Style, lower};
 
 use super::boards::{blocks, pieces, random_puzzle};
@@ -100,7 +100,7 @@ fn five_hundred_crowded_boards_agree_with_the_oracle_where_moves_back_are_left_o
             let last = levels.values().max().unwrap();
             let size = |level| levels.values().filter(|at| **at == level).count() as u64;
             let sizes: Vec<u64> = (0..=*last).map(size).collect();
-            let space = lower(&puzzle, *style).unwrap();
+            let space = lower(&puzzle, *style, &Budget::default()).unwrap();
             marked += usize::from(with_space!(&space, space => space.has_marks()));
             let question = in_style(Question::Furthest, style.number());
             let found = checked(&puzzle, &question, &alone());

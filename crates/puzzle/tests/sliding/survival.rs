@@ -167,21 +167,15 @@ fn a_saved_run_is_refused_for_another_puzzle_another_style_and_when_damaged() {
     }
 }
 
-/// Keys came from one table in the order of its hashes, and crowded at the end of another that grew
-/// while it took them in: half a minute where the search takes a second.
+/// How much work that is, a test of `KeySet` says.
 #[test]
-fn a_search_that_is_saved_again_and_again_takes_about_as_long_as_one_that_is_not() {
+fn a_search_that_is_saved_again_and_again_comes_to_the_same_count() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("often.levels");
     let puzzle = named("century");
     let question = Ask::new(Question::Count);
-    let timed = |run: &Run| {
-        let began = std::time::Instant::now();
-        let (answer, _) = ask(&puzzle, &question, run).unwrap();
-        (answer.solutions, began.elapsed())
-    };
     let interval = Some(std::time::Duration::ZERO);
-    let (count, plain) = timed(&alone());
-    let (again, saved) = timed(&Run { checkpoint: Some(file), interval, ..alone() });
-    assert_eq!(count, again);
-    assert!(saved < 100 * plain + std::time::Duration::from_secs(10), "{plain:?} {saved:?}");
+    let (plain, _) = ask(&puzzle, &question, &alone()).unwrap();
+    let saved = Run { checkpoint: Some(file), interval, ..alone() };
+    let (saved, _) = ask(&puzzle, &question, &saved).unwrap();
+    assert_eq!(plain.solutions, saved.solutions);
 }

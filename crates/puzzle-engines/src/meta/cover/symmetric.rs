@@ -185,7 +185,7 @@ impl Prepared<'_> {
             return Ok(Restriction::best_found(&self.cover.puzzle, &many, steps));
         }
         self.order_of_group = self.cover.symmetries.order().into();
-        Ok(Restriction::best(&self.cover))
+        Ok(Restriction::best(&self.cover, &self.run.control.budget))
     }
 
     /// Looks for symmetries as long as that pays. They are handed over if they are too many to list.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puzzle_core::Space;
+use puzzle_core::{Budget, Failure, Space};
 
 use super::{Layout, Packed, Sliding, Spot, Style};
 
@@ -11,18 +11,18 @@ const LARGEST_TABLES: usize = 1 << 29;
 
 /// Lowers a puzzle in one style to a space in the narrowest words that hold it, unless it is too
 /// large.
-pub fn lower(puzzle: &Sliding, style: Style) -> Result<Space, String> {
+pub fn lower(puzzle: &Sliding, style: Style, budget: &Budget) -> Result<Space, Failure> {
     let board = puzzle.board();
     let kinds = board.kinds.len();
     let width = Layout::width(board);
     if width > 16 {
-        return Err(format!("it has {kinds} kinds of blocks, too many"));
+        return Err(Failure::Declined(format!("it has {kinds} kinds of blocks, too many")));
     }
     let places = Layout::places(board);
     let count = places.iter().filter(|is_place| **is_place).count();
     let bounded = |spot: usize| match count.saturating_mul(kinds).saturating_mul(spot) {
         bytes if bytes <= LARGEST_TABLES => Ok(()),
-        bytes => Err(format!("its tables would take {} MiB", bytes >> 20)),
+        bytes => Err(Failure::Declined(format!("its tables would take {} MiB", bytes >> 20))),
     };
     macro_rules! try_words {
         ($($width:ident $key:ty, $set:ty, $chunk:literal;)*) => {$(
@@ -32,7 +32,7 @@ pub fn lower(puzzle: &Sliding, style: Style) -> Result<Space, String> {
                 bounded(size_of::<Spot<$key, $set>>())?;
                 let in_one = if bits == $chunk { bits } else { 0 };
                 let planes = Layout::planes(&places, width, in_one);
-                let space = Packed::<$key, $set>::new(puzzle, style, fields, planes);
+                let space = Packed::<$key, $set>::new(puzzle, style, fields, planes, budget)?;
                 return Ok(Space::$width(Arc::new(space)));
             }
         )*};
@@ -48,7 +48,7 @@ pub fn lower(puzzle: &Sliding, style: Style) -> Result<Space, String> {
         W65536 [u64; 1024], [u64; 256], 64;
     }
     let (rows, columns) = (board.rows, board.columns);
-    Err(format!(
+    Err(Failure::Declined(format!(
         "a board of {rows} x {columns} cells with {kinds} kinds of blocks is too large to search"
-    ))
+    )))
 }

@@ -23,7 +23,7 @@ mod layout;
 mod planes;
 mod steps;
 
-use puzzle_core::{Key, Marks, StateSpace, Successors, Window};
+use puzzle_core::{Budget, Failure, Key, Marks, StateSpace, Successors, Window};
 
 pub(crate) use self::bits::Bits;
 pub use self::choose::lower;
@@ -31,6 +31,7 @@ use self::layout::Layout;
 use self::planes::Planes;
 use super::board::{Block, Direction};
 use super::{Sliding, Style, solution};
+use crate::limits::look_lowering;
 
 /// The number of a [`Spot`].
 type SpotId = u32;
@@ -110,9 +111,22 @@ impl<W: Bits> Unpacked<W> {
     }
 }
 
+/// Spots that are made between two looks at the budget: those of the largest boards have 50 KiB.
+const LOOK: usize = 1 << 8;
+
+fn look_now_and_then(spots: usize, budget: &Budget) -> Result<(), Failure> {
+    if (spots + 1).is_multiple_of(LOOK) { look_lowering(budget) } else { Ok(()) }
+}
+
 impl<K: Bits + Key, W: Bits> Packed<K, W> {
     /// Builds the tables. The key has planes if these can be made use of, else fields.
-    fn new(puzzle: &Sliding, style: Style, fields: Layout, planes: Option<Layout>) -> Self {
+    fn new(
+        puzzle: &Sliding,
+        style: Style,
+        fields: Layout,
+        planes: Option<Layout>,
+        budget: &Budget,
+    ) -> Result<Self, Failure> {
         let with_planes = planes.and_then(|layout| {
             let planes = Planes::new(puzzle, style, &layout)?;
             Some((layout, Some(planes)))
@@ -128,6 +142,7 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
             first[shift] = spots.len() as SpotId;
             lowest = lowest.or(K::single(shift));
             for kind in 0..kinds {
+                look_now_and_then(spots.len(), budget)?;
                 let block = Block { kind, place };
                 let cells = board.cells(block).into_iter().flatten();
                 let cells = cells.fold(W::ZERO, |set, cell| set.or(W::single(cell)));
@@ -149,16 +164,17 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
             full: None,
             puzzle: puzzle.clone(),
         };
-        packed.link();
+        packed.link(budget)?;
         packed.start = packed.pack(puzzle.start());
         packed.set_goals();
-        packed
+        Ok(packed)
     }
 
     /// Fills in where steps lead.
-    fn link(&mut self) {
+    fn link(&mut self, budget: &Budget) -> Result<(), Failure> {
         let board = self.puzzle.board();
         for number in 0..self.spots.len() {
+            look_now_and_then(number, budget)?;
             let spot = &self.spots[number];
             if spot.cells.is_zero() {
                 continue;
@@ -177,6 +193,7 @@ impl<K: Bits + Key, W: Bits> Packed<K, W> {
             }
             self.spots[number] = linked;
         }
+        Ok(())
     }
 
     fn set_goals(&mut self) {
