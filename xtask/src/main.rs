@@ -16,7 +16,7 @@ const USAGE: &str =
   lint   formatting, clippy and documentation, warnings denied
   ci     both, as the continuous integration does
   long   what takes too long for every day, all of it or one: survival, damage, faults, limits,
-         agree, games
+         agree, games, symmetry
   agree N [SEED]
          N random problems of every family against brute force, and a table";
 
@@ -32,6 +32,7 @@ const LONG: &[Stage] = &[
     ("limits", every_limit),
     ("agree", agreement),
     ("games", games),
+    ("symmetry", symmetry),
 ];
 
 fn main() -> ExitCode {
@@ -135,6 +136,12 @@ fn agree(many: &str, seed: Option<&str>) -> bool {
 fn games() -> bool {
     let test = ["test", "--release", "--package", "puzzle-engines", "--package", "puzzle"];
     cargo(&[&test[..], &["--test", "game", "--", "--ignored", "--nocapture"]].concat())
+}
+
+/// Classes of the whole catalogue by geometry and by found symmetries, orders by bliss too.
+fn symmetry() -> bool {
+    let test = ["test", "--release", "--package", "puzzle", "--test", "symmetry"];
+    cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat())
 }
 
 fn formatting() -> bool {
