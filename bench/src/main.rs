@@ -24,6 +24,7 @@ mod progress;
 mod puzzles;
 mod slides;
 mod sliding;
+mod symmetry;
 mod table;
 mod whole;
 
@@ -81,6 +82,9 @@ struct Args {
     /// Queens, monotone maps and formulas by themselves; with --full the long ones too
     #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor"])]
     classics: bool,
+    /// Found symmetries: files of items and options counted with and without them
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
+    symmetry: bool,
     /// How far off the announced time left is, for each of the engines that visit every solution
     #[arg(long, conflicts_with_all = ["peer", "json", "processor"])]
     progress: bool,
@@ -123,6 +127,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if args.sliding {
         return sliding::run(args.rounds, args.full);
+    }
+    if args.symmetry {
+        return symmetry::run(args.rounds);
     }
     if args.nonograms {
         return nonogram::run(args.rounds);

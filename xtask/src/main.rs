@@ -25,7 +25,7 @@ const USAGE: &str =
   setup [PART]
          only installs what the stages need, for one part of the project or for all
   long   what takes too long for every day, all of it or one: survival, damage, faults, limits,
-         agree, games
+         agree, games, symmetry
   agree N [SEED]
          N random problems of every family against brute force, and a table";
 
@@ -43,6 +43,7 @@ const LONG: &[Stage] = &[
     Stage::of("limits", every_limit),
     Stage::of("agree", agreement),
     Stage::of("games", games),
+    Stage::of("symmetry", symmetry),
 ];
 
 fn main() -> ExitCode {
@@ -131,6 +132,12 @@ fn agree(many: &str, seed: Option<&str>) -> bool {
 fn games() -> bool {
     let test = ["test", "--release", "--package", "puzzle-engines", "--package", "puzzle"];
     cargo(&[&test[..], &["--test", "game", "--", "--ignored", "--nocapture"]].concat())
+}
+
+/// Classes of the whole catalogue by geometry and by found symmetries, orders by bliss too.
+fn symmetry() -> bool {
+    let test = ["test", "--release", "--package", "puzzle", "--test", "symmetry"];
+    cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat())
 }
 
 fn formatting() -> bool {

@@ -140,7 +140,8 @@ impl<'a> Writer<'a> {
             if let Some(standing) = &standing {
                 json["class_size"] = standing.class.into();
                 let kept = standing.kept_by.iter();
-                let kept = kept.map(|&(turn, order)| json!({ "turn": turn, "order": order }));
+                let kept =
+                    kept.map(|&(kind, order)| json!({ "kind": kind.word(1), "order": order }));
                 json["kept_by"] = kept.collect();
             }
             json

@@ -60,6 +60,17 @@ impl Ask {
         self.choices.text("restrict").is_some_and(|text| text != "none")
     }
 
+    /// Whether one solution of each class is to be handed over. Of the first solution alone nobody can
+    /// say that it is the least of its class.
+    pub fn lists_classes(&self) -> Result<bool, Failure> {
+        let asked = self.choices.has("up-to") || self.choices.has("symmetric-only");
+        if asked && matches!(self.question, Question::First | Question::Shortest) {
+            let message = "classes are listed: ask for all solutions, or for a number of them";
+            return Err(Failure::Usage(message.into()));
+        }
+        Ok(asked && self.question == Question::All)
+    }
+
     /// The engine that was asked for; `auto` asks for none.
     pub fn engine(&self) -> Option<&str> {
         self.engine.as_deref().filter(|name| *name != "auto")
@@ -174,6 +185,7 @@ impl Sameness {
             (Origin::Found, false, _) => {
                 format!("up to {} symmetries, which were found in the exact cover", self.order)
             }
+            (Origin::Graph, false, _) => format!("up to {} symmetries of the graph", self.order),
             (Origin::Geometry, false, UpTo::Turns) => format!("up to {} turns", self.order),
             (Origin::Geometry, false, UpTo::Symmetry) => {
                 format!("up to {} symmetries of the puzzle", self.order)
@@ -181,6 +193,9 @@ impl Sameness {
         };
         if let Some((classes, order)) = &self.other {
             words.push_str(&match self.up_to {
+                UpTo::Symmetry if *order == BigUint::from(1_u32) => {
+                    format!("; {classes} without reflections")
+                }
                 UpTo::Symmetry => format!("; {classes} up to the {order} turns alone"),
                 UpTo::Turns => format!("; {classes} up to all {order} symmetries"),
             });

@@ -17,8 +17,8 @@ mod found;
 
 pub use found::{Census, CensusRow, JumpsFinding, PegClass, Reach, Refutation, WayRow};
 
-use crate::Permutation;
 use crate::shown::shown;
+use crate::{Origin, Permutation};
 
 /// A set of holes with pegs; bit i is hole i.
 pub type Position = u128;
@@ -94,6 +94,8 @@ pub struct JumpBoard {
     holes: usize,
     jumps: Vec<Jump>,
     symmetries: Vec<Permutation>,
+    /// Which of them are turns; a graph does not tell.
+    turns: Option<Vec<bool>>,
 }
 
 impl JumpBoard {
@@ -119,11 +121,20 @@ impl JumpBoard {
         if jumps.is_empty() {
             return Err(JumpError::NoJumps);
         }
-        let mut board = JumpBoard { holes, jumps, symmetries: vec![Permutation::identity(holes)] };
+        let mut board =
+            JumpBoard { holes, jumps, symmetries: vec![Permutation::identity(holes)], turns: None };
         let kept = symmetries.into_iter().filter(|s| !s.is_identity() && s.len() == holes);
         let kept: Vec<Permutation> = kept.filter(|s| board.is_symmetry(s)).collect();
         board.symmetries.extend(kept);
         Ok(board)
+    }
+
+    /// Says which of its symmetries are turns; the identity is one.
+    #[must_use]
+    pub fn with_turns(mut self, is_turn: impl Fn(&Permutation) -> bool) -> Self {
+        let turns = self.symmetries.iter().map(|s| s.is_identity() || is_turn(s));
+        self.turns = Some(turns.collect());
+        self
     }
 
     fn is_symmetry(&self, symmetry: &Permutation) -> bool {
@@ -156,6 +167,11 @@ impl JumpBoard {
         &self.symmetries
     }
 
+    /// Where its symmetries come from.
+    pub fn origin(&self) -> Origin {
+        if self.turns.is_some() { Origin::Geometry } else { Origin::Graph }
+    }
+
     /// A peg in every hole.
     pub fn full(&self) -> Position {
         match self.holes {
@@ -171,7 +187,8 @@ impl JumpBoard {
 
     /// The board with only some of its jumps, and no symmetry but the identity.
     pub fn with_jumps(&self, jumps: Vec<Jump>) -> Self {
-        JumpBoard { holes: self.holes, jumps, symmetries: vec![Permutation::identity(self.holes)] }
+        let symmetries = vec![Permutation::identity(self.holes)];
+        JumpBoard { holes: self.holes, jumps, symmetries, turns: None }
     }
 }
 
@@ -247,11 +264,19 @@ impl JumpProblem {
 
     /// The symmetries that leave the start where it is and carry goals to goals.
     pub fn symmetries(&self) -> Vec<Permutation> {
+        self.handed_symmetries().into_iter().map(|(symmetry, _)| symmetry).collect()
+    }
+
+    /// The same, and whether each is a turn; on a graph all pass for one.
+    pub fn handed_symmetries(&self) -> Vec<(Permutation, bool)> {
         let keeps = |s: &&Permutation| {
             carry_position(s, self.start) == self.start
                 && self.goals.iter().all(|&goal| self.is_goal(carry_position(s, goal)))
         };
-        self.board.symmetries.iter().filter(keeps).cloned().collect()
+        let is_turn = |place: usize| self.board.turns.as_ref().is_none_or(|turns| turns[place]);
+        let all = self.board.symmetries.iter().enumerate();
+        let kept = all.filter(|(_, symmetry)| keeps(symmetry));
+        kept.map(|(place, symmetry)| (symmetry.clone(), is_turn(place))).collect()
     }
 
     /// Replays a game and says what is wrong with it, if anything is.

@@ -91,7 +91,7 @@ pub use sink::{Ignore, Sink, Standing};
 pub use solution::{Violation, verify};
 pub use space::{Explored, Key, Marks, Space, StateSpace, Successors, Window};
 pub use subtree::{Residual, Subtree};
-pub use symmetry::{Origin, Permutation, Symmetries, Symmetry};
+pub use symmetry::{Origin, Permutation, Symmetries, Symmetry, SymmetryKind};
 
 /// Exact counts are big integers.
 pub use num_bigint::BigUint;

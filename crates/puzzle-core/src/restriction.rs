@@ -72,23 +72,30 @@ impl Restriction {
     }
 
     /// The restriction that cuts most: the largest factor, then the fewest representatives. `None`
-    /// when no restriction cuts anything,
-    /// or when the budget ends before that is known.
+    /// when no restriction cuts anything, or when the budget ends before that is known.
     pub fn best(cover: &Cover, budget: &Budget) -> Option<Self> {
-        let order = cover.symmetries.order();
-        if order == 1 || cover.puzzle.total_size().saturating_mul(order) > SURVEY {
+        let elements = cover.symmetries.elements();
+        let surveyed = |size: usize| size.saturating_mul(elements.len()) <= SURVEY;
+        if elements.len() == 1 || !surveyed(cover.puzzle.aspects().len()) {
             return None;
         }
-        let survey =
-            Restriction::survey(cover, budget)?.into_iter().filter(|(_, full, kept)| kept < full);
+        // What holds for one aspect holds for its images.
+        let is_first = |a: &AspectId| elements.iter().all(|s| s.aspect(*a) >= *a);
+        let firsts: Vec<AspectId> = cover.puzzle.aspect_ids().filter(is_first).collect();
+        let covering = cover.puzzle.covering();
+        if !surveyed(firsts.iter().map(|a| covering[a.index()].len()).sum()) {
+            return None;
+        }
+        let survey = survey(cover, &covering, firsts, budget)?;
+        let survey = survey.into_iter().filter(|(_, full, kept)| kept < full);
         let key = |&(_, full, kept): &(AspectId, usize, usize)| (kept as f64 / full as f64, kept);
         let better = |x: &_, y: &_| key(x).partial_cmp(&key(y)).expect("ratios are numbers");
         let (aspect, ..) = survey.min_by(better)?;
         Restriction::new(cover, aspect, Group::All).ok()
     }
 
-    /// The same for symmetries that were found and are too many to list: for one aspect of each orbit,
-    /// the symmetries that keep it are looked for, within so many steps each.
+    /// The same for symmetries that were found and are too many to list: for an aspect of some orbits, the
+    /// symmetries that keep it are looked for, within so many steps altogether.
     pub fn best_found(puzzle: &AbstractPuzzle, found: &Automorphisms, steps: u64) -> Option<Self> {
         let mut root: Vec<usize> = (0..puzzle.aspects().len()).collect();
         for generator in found.generators() {
@@ -101,6 +108,7 @@ impl Restriction {
             puzzle.aspect_ids().filter(once).filter(first).collect();
         candidates.sort_by_key(|a| covering[a.index()].len());
         candidates.truncate(CANDIDATES);
+        let steps = steps / candidates.len().max(1) as u64;
         let cut = |aspect: AspectId| {
             let over = &covering[aspect.index()];
             let mut root: Vec<usize> = (0..puzzle.embedding_count()).collect();
@@ -155,20 +163,30 @@ impl Restriction {
     /// How many embeddings over each aspect a restriction there would keep, for aspects that are
     /// covered exactly once: a cheap look before one is chosen. `None` if the budget ends.
     pub fn survey(cover: &Cover, budget: &Budget) -> Option<Vec<(AspectId, usize, usize)>> {
-        let covering = cover.puzzle.covering();
-        let once = |a: &AspectId| cover.puzzle.aspect(*a).demand == Demand::One;
-        let look = |a: AspectId| {
-            let over = &covering[a.index()];
-            let left = budget.check(0).is_none();
-            left.then(|| (a, over.len(), orbits(cover, over, Group::All).len()))
-        };
-        cover.puzzle.aspect_ids().filter(once).map(look).collect()
+        survey(cover, &cover.puzzle.covering(), cover.puzzle.aspect_ids(), budget)
     }
 
     /// Whether the restricted puzzle has this embedding.
     pub fn keeps(&self, e: EmbeddingId) -> bool {
         self.kept[e.index()]
     }
+}
+
+/// How many embeddings there are over each of these aspects, and how many a restriction would keep;
+/// `None` if the budget ends.
+fn survey(
+    cover: &Cover,
+    covering: &[Vec<EmbeddingId>],
+    aspects: impl IntoIterator<Item = AspectId>,
+    budget: &Budget,
+) -> Option<Vec<(AspectId, usize, usize)>> {
+    let once = |a: &AspectId| cover.puzzle.aspect(*a).demand == Demand::One;
+    let look = |a: AspectId| {
+        let over = &covering[a.index()];
+        let left = budget.check(0).is_none();
+        left.then(|| (a, over.len(), orbits(cover, over, Group::All).len()))
+    };
+    aspects.into_iter().filter(once).map(look).collect()
 }
 
 /// Joins everything to its image; a root is the least of its set.

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::Seal;
+use crate::{Seal, SymmetryKind};
 
 /// Receives solutions as they are found.
 ///
@@ -41,9 +41,9 @@ impl<F: FnMut(&[u32]) -> ControlFlow<()>> Sink for F {
 pub struct Standing {
     /// How many different images it has, itself included.
     pub class: u64,
-    /// The symmetries that leave it as it is, but for the identity: whether each is a turn, and how
-    /// often it must be repeated until everything is back in its place.
-    pub kept_by: Vec<(bool, u32)>,
+    /// The symmetries that leave it as it is, but for the identity: what each is, and how often it
+    /// must be repeated until everything is back in its place.
+    pub kept_by: Vec<(SymmetryKind, u32)>,
 }
 
 impl Standing {
@@ -54,16 +54,12 @@ impl Standing {
             n => format!("one of {n} alike"),
         };
         let mut kinds = self.kept_by.clone();
-        kinds.sort_unstable_by_key(|&(turn, times)| (!turn, times));
-        for (i, &(turn, times)) in kinds.iter().enumerate() {
-            if i > 0 && kinds[i - 1] == (turn, times) {
-                continue;
-            }
-            let alike = kinds.iter().filter(|kind| **kind == (turn, times)).count();
-            let s = if alike == 1 { "" } else { "s" };
-            let what = if turn { "turn" } else { "reflection" };
+        kinds.sort_unstable();
+        for (i, alike) in kinds.chunk_by(|a, b| a == b).enumerate() {
+            let (kind, times) = alike[0];
             let lead = if i == 0 { ", kept by" } else { " and" };
-            words.push_str(&format!("{lead} {alike} {what}{s} of order {times}"));
+            let many = alike.len();
+            words.push_str(&format!("{lead} {many} {} of order {times}", kind.word(many)));
         }
         words
     }

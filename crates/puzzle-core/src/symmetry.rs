@@ -4,7 +4,7 @@
 //! small, so the elements are listed rather than generated. Invariant: the list is a group, the
 //! identity comes first. Groups that are too large to list stay with [`Automorphisms`].
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{AbstractPuzzle, AspectId, Automorphisms, Budget, EmbeddingId};
 
@@ -123,8 +123,61 @@ pub enum Origin {
     Unknown,
     /// The puzzle's geometry: turns and reflections of its box or board.
     Geometry,
+    /// The graph on which it is played. A graph does not tell turns from reflections.
+    Graph,
     /// They were found in the cover itself.
     Found,
+}
+
+impl Origin {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Origin::Unknown => "unknown",
+            Origin::Geometry => "geometry",
+            Origin::Graph => "graph",
+            Origin::Found => "found",
+        }
+    }
+
+    /// Whether a puzzle brought them along.
+    pub fn is_own(self) -> bool {
+        matches!(self, Origin::Geometry | Origin::Graph)
+    }
+
+    /// What one of them is called, by whether it keeps handedness.
+    pub fn kind(self, proper: bool) -> SymmetryKind {
+        match (self, proper) {
+            (Origin::Geometry, true) => SymmetryKind::Turn,
+            (Origin::Geometry, false) => SymmetryKind::Reflection,
+            _ => SymmetryKind::Symmetry,
+        }
+    }
+}
+
+/// What a symmetry is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum SymmetryKind {
+    /// It keeps handedness: a hand can do it.
+    Turn,
+    /// It needs a mirror.
+    Reflection,
+    /// Where no geometry tells turns from reflections.
+    Symmetry,
+}
+
+impl SymmetryKind {
+    /// In words, for so many.
+    pub fn word(self, many: usize) -> &'static str {
+        match (self, many) {
+            (SymmetryKind::Turn, 1) => "turn",
+            (SymmetryKind::Turn, _) => "turns",
+            (SymmetryKind::Reflection, 1) => "reflection",
+            (SymmetryKind::Reflection, _) => "reflections",
+            (SymmetryKind::Symmetry, 1) => "symmetry",
+            (SymmetryKind::Symmetry, _) => "symmetries",
+        }
+    }
 }
 
 /// A group of symmetries.
@@ -160,6 +213,12 @@ impl Symmetries {
     /// Where they come from.
     pub fn origin(&self) -> Origin {
         self.origin
+    }
+
+    /// Says that they are those of a graph.
+    #[must_use]
+    pub fn of_graph(self) -> Self {
+        Symmetries { origin: Origin::Graph, ..self }
     }
 
     /// The turns alone.
@@ -203,6 +262,33 @@ impl Symmetries {
     /// All elements, the identity first.
     pub fn elements(&self) -> &[Symmetry] {
         &self.elements
+    }
+
+    /// A few elements that generate the others.
+    pub fn generators(&self) -> Vec<&Symmetry> {
+        let number: FxHashMap<&Permutation, usize> =
+            self.elements.iter().map(|s| &s.embeddings).zip(0..).collect();
+        let mut inside = vec![false; self.elements.len()];
+        let mut generated = vec![0];
+        let mut generators = Vec::new();
+        for (place, element) in self.elements.iter().enumerate().skip(1) {
+            if inside[place] {
+                continue;
+            }
+            generators.push(element);
+            let mut open = generated.clone();
+            while let Some(i) = open.pop() {
+                for generator in &generators {
+                    let product = self.elements[i].embeddings.then(&generator.embeddings);
+                    let Some(&product) = number.get(&product) else { continue };
+                    if product > 0 && !std::mem::replace(&mut inside[product], true) {
+                        generated.push(product);
+                        open.push(product);
+                    }
+                }
+            }
+        }
+        generators
     }
 
     /// How many elements the group has.

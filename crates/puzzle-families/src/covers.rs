@@ -11,6 +11,7 @@ use crate::{Covering, Lowered, Showing, Told};
 
 pub use restrict::{Restriction, restricted};
 pub use table::{FORMATS, QUESTIONS, TABLE, TABLES};
+pub(crate) use table::{SYMMETRIC_ONLY, UP_TO};
 
 /// The cover problem.
 pub fn cover(covering: &dyn Covering) -> &Cover {

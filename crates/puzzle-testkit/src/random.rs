@@ -69,3 +69,22 @@ pub fn random_puzzle(seed: u64, feature: Feature) -> AbstractPuzzle {
     }
     builder.build().expect("every embedding is a nonempty set of known aspects")
 }
+
+/// Two copies of a puzzle beside each other, which can be exchanged; embeddings cost 0 or 1 in both.
+pub fn twice(puzzle: &AbstractPuzzle, seed: u64) -> AbstractPuzzle {
+    let mut builder = PuzzleBuilder::new();
+    for copy in ["a", "b"] {
+        let mut random = Random::new(seed);
+        let add = |a| {
+            let aspect = puzzle.aspect(a);
+            builder.aspect(format!("{copy}{}", aspect.name), aspect.demand)
+        };
+        let aspects: Vec<AspectId> = puzzle.aspect_ids().map(add).collect();
+        for e in puzzle.embedding_ids() {
+            let touches = puzzle.touches(e).map(|(a, colour)| (aspects[a.index()], colour));
+            let e = builder.coloured_embedding(touches.collect::<Vec<_>>());
+            builder.cost(e, random.index(2) as u64);
+        }
+    }
+    builder.build().expect("it was a puzzle before")
+}

@@ -3,7 +3,7 @@
 use puzzle_core::{
     AbstractPuzzle, AspectId, Automorphisms, BigUint, Demand, EmbeddingId, PuzzleBuilder,
 };
-use puzzle_testkit::{Feature, random_puzzle};
+use puzzle_testkit::{Feature, order_by_bliss, random_puzzle, twice};
 
 const PLENTY: u64 = 1 << 40;
 
@@ -130,25 +130,30 @@ fn permutations(n: usize, each: &mut dyn FnMut(&[usize])) {
     extend(&mut Vec::new(), n, each);
 }
 
+/// With optional aspects, bags, colours and costs; by itself, and twice side by side.
+fn random_covers(seeds: std::ops::Range<u64>) -> impl Iterator<Item = AbstractPuzzle> {
+    use Feature::{Bags, Colours, Mixed, Plain, Secondary};
+    let features = [Plain, Secondary, Bags, Colours, Mixed].into_iter();
+    let puzzles = features.flat_map(move |f| seeds.clone().map(move |s| (s, random_puzzle(s, f))));
+    puzzles.flat_map(|(seed, puzzle)| [twice(&puzzle, seed), puzzle])
+}
+
 #[test]
 fn random_covers_have_as_many_symmetries_as_brute_force_finds() {
-    use Feature::{Bags, Colours, Mixed, Plain, Secondary};
-    let (mut met, mut symmetric) = (0, 0);
-    for feature in [Plain, Secondary, Bags, Colours, Mixed] {
-        for seed in 0..400 {
-            let puzzle = random_puzzle(seed, feature);
-            if puzzle.embedding_count() > 6 {
-                continue;
-            }
-            let expected = by_brute_force(&puzzle);
-            met += 1;
-            symmetric += usize::from(expected > 1);
-            let found = Automorphisms::find(&puzzle, PLENTY);
-            assert_eq!(found.order(), expected.into(), "{feature:?} {seed}\n{puzzle}");
-            assert_eq!(found.list(expected).unwrap().len(), expected);
+    let (mut met, mut symmetric, mut priced) = (0, 0, 0);
+    for puzzle in random_covers(0..400) {
+        if puzzle.embedding_count() > 6 {
+            continue;
         }
+        let expected = by_brute_force(&puzzle);
+        met += 1;
+        symmetric += usize::from(expected > 1);
+        priced += usize::from(expected > 1 && puzzle.embedding_ids().any(|e| puzzle.cost(e) > 0));
+        let found = Automorphisms::find(&puzzle, PLENTY);
+        assert_eq!(found.order(), expected.into(), "{puzzle}");
+        assert_eq!(found.list(expected).unwrap().len(), expected);
     }
-    assert!(met > 100 && symmetric > 50, "{met} {symmetric}");
+    assert!(met > 500 && symmetric > 300 && priced > 100, "{met} {symmetric} {priced}");
 }
 
 /// Whether a symmetry carries aspects and embeddings of a puzzle without colours to what they should.
@@ -189,4 +194,17 @@ fn an_aspect_that_is_kept_in_its_place_leaves_its_stabiliser() {
     // The first cell of sixteen.
     assert_eq!(found.order(), sudoku_order(2) / 16_u32);
     assert!(found.generators().iter().all(|g| g.aspect(AspectId(0)) == AspectId(0)));
+}
+
+/// Runs where `bliss` is installed; elsewhere it says so.
+#[test]
+fn bliss_tells_the_same_orders() {
+    let named = [2, 3, 4].map(sudoku).into_iter().chain([2, 7, 13].map(plane));
+    for puzzle in named.chain(random_covers(0..40)) {
+        let Some(expected) = order_by_bliss(&puzzle) else {
+            eprintln!("skipped: bliss is not installed (Debian: apt install bliss)");
+            return;
+        };
+        assert_eq!(order(&puzzle), expected, "{puzzle}");
+    }
 }

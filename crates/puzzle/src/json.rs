@@ -1,6 +1,6 @@
 //! Answers, solutions and errors for programs: the same head in every family.
 
-use puzzle_core::{Answer, Ask, Failure, Json, Origin, Question, Refusal, Sameness, UpTo, json};
+use puzzle_core::{Answer, Ask, Failure, Json, Question, Refusal, Sameness, UpTo, json};
 use puzzle_families::Told;
 
 use crate::Puzzle;
@@ -38,6 +38,9 @@ impl Puzzle {
         } else if let Some(convention) = self.convention(ask) {
             json["convention"] = convention.into();
         }
+        if let Some(sameness) = &answer.sameness {
+            json["group"] = group(sameness);
+        }
         if let Some(second) = &answer.confirmed {
             json["confirmed"] = second.is_complete().into();
             json["confirmed_by"] = confirmation(second);
@@ -68,13 +71,13 @@ impl Puzzle {
     }
 }
 
-/// The numbers of classes, and what they go by.
+/// The numbers of classes.
 fn classes(json: &mut Json, answer: &Answer) {
     let field = |up_to| match up_to {
         UpTo::Symmetry => "up_to_symmetry",
         UpTo::Turns => "up_to_turns",
     };
-    let Some(Sameness { up_to, origin, order, other }) = &answer.sameness else {
+    let Some(Sameness { up_to, other, .. }) = &answer.sameness else {
         json[field(UpTo::Symmetry)] = answer.classes.as_ref().map(ToString::to_string).into();
         return;
     };
@@ -83,16 +86,11 @@ fn classes(json: &mut Json, answer: &Answer) {
         let other = if *up_to == UpTo::Turns { UpTo::Symmetry } else { UpTo::Turns };
         json[field(other)] = classes.to_string().into();
     }
-    let origin = match origin {
-        Origin::Unknown => "unknown",
-        Origin::Geometry => "geometry",
-        Origin::Found => "found",
-    };
-    json["group"] = json!({
-        "up_to": up_to.name(),
-        "order": order.to_string(),
-        "origin": origin,
-    });
+}
+
+/// What they go by.
+fn group(Sameness { up_to, origin, order, .. }: &Sameness) -> Json {
+    json!({ "up_to": up_to.name(), "order": order.to_string(), "origin": origin.name() })
 }
 
 /// What the second engine says.

@@ -1,7 +1,7 @@
 //! `puzzle draw`: pictures of a puzzle or of saved solutions.
 
 use puzzle::scene::Scene;
-use puzzle::{Ask, Automorphisms, Origin, Puzzle, Question, Showing, Symmetry};
+use puzzle::{Ask, Automorphisms, Puzzle, Question, Showing, Symmetry};
 
 use super::verify::saved;
 use crate::args::Draw;
@@ -65,18 +65,16 @@ fn symmetries(puzzle: &Puzzle, style: &Style<'_>) -> Result<Exit, Error> {
         return Err(Error::Input(message.into()));
     };
     let mut listed = cover.symmetries.elements().to_vec();
-    let geometry = cover.symmetries.origin() == Origin::Geometry;
-    if !geometry {
+    let origin = cover.symmetries.origin();
+    if !origin.is_own() {
         let found = Automorphisms::find(&cover.puzzle, Automorphisms::STEPS_A_SECOND);
         listed = found.list(MOST_SYMMETRIES).unwrap_or_else(|| found.generators());
     }
     let caption = |symmetry: &Symmetry| {
-        let what = match (symmetry.embeddings.is_identity(), geometry, symmetry.proper) {
-            (true, ..) => return "everything stays".to_owned(),
-            (false, false, _) => "symmetry",
-            (false, true, true) => "turn",
-            (false, true, false) => "reflection",
-        };
+        if symmetry.embeddings.is_identity() {
+            return "everything stays".to_owned();
+        }
+        let what = origin.kind(symmetry.proper).word(1);
         format!("{what} of order {}", symmetry.embeddings.order())
     };
     let frame = |(symmetry, number): (&Symmetry, usize)| {

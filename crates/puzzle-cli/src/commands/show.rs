@@ -96,31 +96,46 @@ fn figures(puzzle: &Puzzle, cover: &Cover, per_piece: &[(String, usize)]) -> Vec
     figures.push(("aspects".into(), cover.puzzle.aspects().len().to_string()));
     figures.push(("embeddings".into(), cover.puzzle.embedding_count().to_string()));
     figures.push(("total size".into(), cover.puzzle.total_size().to_string()));
-    figures.push(("symmetries".into(), symmetries(puzzle, cover).0));
+    figures.push(("symmetries".into(), symmetries(puzzle, cover).words));
     figures
 }
 
-/// The symmetries in words, and how many there are.
-fn symmetries(puzzle: &Puzzle, cover: &Cover) -> (String, BigUint) {
+/// The symmetries: how many there are, by how many generators, and in words.
+struct Symmetric {
+    order: BigUint,
+    generators: usize,
+    origin: Origin,
+    words: String,
+}
+
+fn symmetries(puzzle: &Puzzle, cover: &Cover) -> Symmetric {
     // A restriction takes embeddings away, not symmetries of the box.
     let full = puzzle.cover().unwrap_or(cover);
     let group = &full.symmetries;
-    if group.origin() == Origin::Unknown {
+    let by = |generators: usize| match generators {
+        1 => "by 1 generator".to_owned(),
+        n => format!("by {n} generators"),
+    };
+    if !group.origin().is_own() {
         let found = Automorphisms::find(&full.puzzle, Automorphisms::STEPS_A_SECOND);
         let (order, generators) = (found.order(), found.generators().len());
         let words = match (found.is_complete(), generators) {
             (true, 0) => "none".into(),
-            (true, 1) => format!("{order}, found in the exact cover: 1 generator"),
-            (true, n) => format!("{order}, found in the exact cover: {n} generators"),
-            (false, _) => format!("at least {order}, found in the exact cover"),
+            (true, n) => format!("{order}, found in the exact cover, {}", by(n)),
+            (false, n) => format!("at least {order}, found in the exact cover, {}", by(n)),
         };
-        return (words, order);
+        return Symmetric { order, generators, origin: Origin::Found, words };
     }
-    let mut words = format!("{} ({} without reflection)", group.order(), group.turns());
+    let (order, generators) = (group.order(), group.generators().len());
+    let mut words = match (group.origin(), order) {
+        (_, 1) => "none".into(),
+        (Origin::Graph, _) => format!("{order}, of the graph, {}", by(generators)),
+        _ => format!("{order} ({} without reflection), {}", group.turns(), by(generators)),
+    };
     if !group.is_complete() {
         words.push_str(", and more than can be listed");
     }
-    (words, group.order().into())
+    Symmetric { order: order.into(), generators, origin: group.origin(), words }
 }
 
 /// The same for programs.
@@ -128,14 +143,16 @@ fn numbers(puzzle: &Puzzle, cover: &Cover, per_piece: Vec<(String, usize)>) -> M
     let each: Map<String, Json> =
         per_piece.into_iter().map(|(piece, count)| (piece, count.into())).collect();
     // More than a program can hold are written as a text.
-    let symmetries = symmetries(puzzle, cover).1;
-    let symmetries = u64::try_from(&symmetries).map_or(json!(symmetries.to_string()), Json::from);
+    let Symmetric { order, generators, origin, .. } = symmetries(puzzle, cover);
+    let symmetries = u64::try_from(&order).map_or(json!(order.to_string()), Json::from);
     [
         ("aspects", json!(cover.puzzle.aspects().len())),
         ("embeddings", json!(cover.puzzle.embedding_count())),
         ("total_size", json!(cover.puzzle.total_size())),
         ("embeddings_per_piece", Json::Object(each)),
         ("symmetries", symmetries),
+        ("symmetry_generators", generators.into()),
+        ("symmetry_origin", origin.name().into()),
     ]
     .into_iter()
     .map(|(name, value)| (name.to_owned(), value))

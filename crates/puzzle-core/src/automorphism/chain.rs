@@ -5,17 +5,12 @@
 //! first i points form a chain of subgroups; the order of the group is the product of the orbits of
 //! the base points, each under the subgroup that keeps those before it (Sims 1970). If the generators
 //! are *strong*, those that keep the first i points generate the i-th subgroup, and the orbits follow
-//! at once. If they are not, random products are sifted through the chain and what is left of them
-//! is added, until nothing is left many times in a row: Schreier and Sims, at random. What that gives
-//! is never too large, and it is too small with a probability of at most 2^-[`PATIENCE`].
+//! at once. Those that the search finds are. Tests make chains of any generators, by Schreier and
+//! Sims at random: products are sifted through the chain, and what is left of them is added.
 
 use num_bigint::BigUint;
 
-use crate::{Permutation, Random};
-
-/// Products that must leave nothing before a chain is taken to be whole. A proper subgroup has at most
-/// half the elements, so each of them finds it out with probability a half or more.
-const PATIENCE: u32 = 40;
+use crate::Permutation;
 
 /// A group of permutations.
 #[derive(Clone, Debug)]
@@ -56,39 +51,6 @@ impl Chain {
             chain.levels[..=*keeps].iter_mut().for_each(|level| level.generators.push(number));
         }
         (0..chain.levels.len()).for_each(|level| chain.grow(level));
-        chain
-    }
-
-    /// The group of any generators.
-    pub(super) fn generated(degree: usize, generators: &[Permutation]) -> Self {
-        let mut chain = Chain::strong(degree, &[], &[]);
-        if generators.is_empty() {
-            return chain;
-        }
-        for generator in generators {
-            chain.sift_in(generator);
-        }
-        // A random walk over the group: products of a few that change all the time.
-        let mut random = Random::new(1);
-        let mut pool: Vec<Permutation> =
-            generators.iter().cloned().cycle().take(generators.len().max(10)).collect();
-        let mut last = Permutation::identity(degree);
-        let mut quiet = 0;
-        let mut steps = 0;
-        while quiet < PATIENCE {
-            let (i, j) = (random.index(pool.len()), random.index(pool.len()));
-            if i != j {
-                pool[i] = match random.index(2) {
-                    0 => pool[i].then(&pool[j]),
-                    _ => pool[j].then(&pool[i]),
-                };
-                last = last.then(&pool[i]);
-                steps += 1;
-                // The first products are not random yet.
-                let nothing = !chain.sift_in(&last);
-                quiet = if nothing && steps > PATIENCE { quiet + 1 } else { 0 };
-            }
-        }
         chain
     }
 
@@ -154,41 +116,81 @@ impl Chain {
         }
         carry
     }
-
-    /// Adds what the chain does not account for; says whether there was anything.
-    fn sift_in(&mut self, element: &Permutation) -> bool {
-        let mut rest = element.clone();
-        let mut depth = 0;
-        while let Some(level) = self.levels.get(depth) {
-            let mut point = rest.apply(level.point);
-            if level.from[point as usize] == AWAY {
-                break;
-            }
-            while level.from[point as usize] != ROOT {
-                let back = &self.inverse[level.from[point as usize] as usize];
-                rest = rest.then(back);
-                point = back.apply(point);
-            }
-            depth += 1;
-        }
-        if depth == self.levels.len() {
-            let moved = (0..self.degree as u32).find(|&p| rest.apply(p) != p);
-            let Some(point) = moved else { return false };
-            let from = vec![AWAY; self.degree];
-            self.levels.push(Level { point, generators: Vec::new(), orbit: Vec::new(), from });
-        }
-        let number = self.keep(rest);
-        for level in 0..=depth {
-            self.levels[level].generators.push(number);
-            self.grow(level);
-        }
-        true
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Random;
+
+    /// Products that must leave nothing before a chain is taken to be whole. A proper subgroup has at
+    /// most half the elements, so each of them finds it out with probability a half or more.
+    const PATIENCE: u32 = 40;
+
+    impl Chain {
+        /// The group of any generators.
+        pub(crate) fn generated(degree: usize, generators: &[Permutation]) -> Self {
+            let mut chain = Chain::strong(degree, &[], &[]);
+            if generators.is_empty() {
+                return chain;
+            }
+            for generator in generators {
+                chain.sift_in(generator);
+            }
+            // A random walk over the group: products of a few that change all the time.
+            let mut random = Random::new(1);
+            let mut pool: Vec<Permutation> =
+                generators.iter().cloned().cycle().take(generators.len().max(10)).collect();
+            let mut last = Permutation::identity(degree);
+            let mut quiet = 0;
+            let mut steps = 0;
+            while quiet < PATIENCE {
+                let (i, j) = (random.index(pool.len()), random.index(pool.len()));
+                if i != j {
+                    pool[i] = match random.index(2) {
+                        0 => pool[i].then(&pool[j]),
+                        _ => pool[j].then(&pool[i]),
+                    };
+                    last = last.then(&pool[i]);
+                    steps += 1;
+                    // The first products are not random yet.
+                    let nothing = !chain.sift_in(&last);
+                    quiet = if nothing && steps > PATIENCE { quiet + 1 } else { 0 };
+                }
+            }
+            chain
+        }
+
+        /// Adds what the chain does not account for; says whether there was anything.
+        fn sift_in(&mut self, element: &Permutation) -> bool {
+            let mut rest = element.clone();
+            let mut depth = 0;
+            while let Some(level) = self.levels.get(depth) {
+                let mut point = rest.apply(level.point);
+                if level.from[point as usize] == AWAY {
+                    break;
+                }
+                while level.from[point as usize] != ROOT {
+                    let back = &self.inverse[level.from[point as usize] as usize];
+                    rest = rest.then(back);
+                    point = back.apply(point);
+                }
+                depth += 1;
+            }
+            if depth == self.levels.len() {
+                let moved = (0..self.degree as u32).find(|&p| rest.apply(p) != p);
+                let Some(point) = moved else { return false };
+                let from = vec![AWAY; self.degree];
+                self.levels.push(Level { point, generators: Vec::new(), orbit: Vec::new(), from });
+            }
+            let number = self.keep(rest);
+            for level in 0..=depth {
+                self.levels[level].generators.push(number);
+                self.grow(level);
+            }
+            true
+        }
+    }
 
     fn cycle(n: u32) -> Permutation {
         Permutation::new((0..n).map(|i| (i + 1) % n).collect()).unwrap()

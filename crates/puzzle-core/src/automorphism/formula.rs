@@ -39,11 +39,7 @@ impl Cnf {
         }
         let graph = Graph::new(colours, &edges);
         let found = search(&graph, steps);
-        let generators: Vec<_> = found.found.iter().map(|(_, images)| images.clone()).collect();
-        let chain = match found.complete {
-            true => Chain::strong(graph.len(), &found.base, &found.found),
-            false => Chain::generated(graph.len(), &generators),
-        };
+        let chain = Chain::strong(graph.len(), &found.base, &found.found);
         (chain.order(), found.complete)
     }
 }

@@ -42,11 +42,6 @@ impl Graph {
         self.colours.len()
     }
 
-    /// Every edge counted at both ends.
-    pub(super) fn size(&self) -> usize {
-        self.neighbours.len()
-    }
-
     pub(super) fn neighbours(&self, v: u32) -> &[u32] {
         &self.neighbours[self.starts[v as usize] as usize..self.starts[v as usize + 1] as usize]
     }

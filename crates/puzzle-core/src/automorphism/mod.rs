@@ -18,49 +18,67 @@ mod search;
 use crate::{AbstractPuzzle, AspectId, BigUint, Permutation, Symmetry};
 use chain::Chain;
 use graph::CoverGraph;
+use search::Search;
 
 /// Symmetries of a cover that were found.
 #[derive(Clone, Debug)]
 pub struct Automorphisms {
-    graph: CoverGraph,
+    /// `None` if there were too few steps to make it.
+    graph: Option<CoverGraph>,
+    aspects: usize,
+    embeddings: usize,
     chain: Chain,
     complete: bool,
+    steps: u64,
 }
 
 impl Automorphisms {
     /// About how many steps take a second.
     pub const STEPS_A_SECOND: u64 = 100_000_000;
 
+    /// What making the graph costs: so many steps for each aspect that an embedding touches.
+    const MAKING: u64 = 5;
+
     /// Looks for all symmetries of a puzzle, for at most so many steps (edges looked at).
     pub fn find(puzzle: &AbstractPuzzle, steps: u64) -> Self {
-        Self::of(CoverGraph::new(puzzle, None), steps)
+        Self::of(puzzle, None, steps)
     }
 
     /// The same for those that leave an aspect in its place.
     pub fn find_fixing(puzzle: &AbstractPuzzle, aspect: AspectId, steps: u64) -> Self {
-        Self::of(CoverGraph::new(puzzle, Some(aspect)), steps)
+        Self::of(puzzle, Some(aspect), steps)
     }
 
-    fn of(graph: CoverGraph, steps: u64) -> Self {
-        let size = graph.graph.size() + graph.graph.len();
-        let search::Search { base, found, complete } = match steps > size as u64 {
-            true => search::search(&graph.graph, steps),
-            false => search::Search { base: Vec::new(), found: Vec::new(), complete: false },
-        };
-        let degree = graph.graph.len();
-        let chain = match complete {
-            true => Chain::strong(degree, &base, &found),
-            false => {
-                let found: Vec<Permutation> = found.into_iter().map(|(_, g)| g).collect();
-                Chain::generated(degree, &found)
-            }
-        };
-        Automorphisms { graph, chain, complete }
+    fn of(puzzle: &AbstractPuzzle, singled: Option<AspectId>, steps: u64) -> Self {
+        let (aspects, embeddings) = (puzzle.aspects().len(), puzzle.embedding_count());
+        let making = Self::MAKING * (puzzle.total_size() + aspects + embeddings) as u64;
+        let left = steps.saturating_sub(making);
+        if left == 0 {
+            let chain = Chain::strong(0, &[], &[]);
+            return Automorphisms {
+                graph: None,
+                aspects,
+                embeddings,
+                chain,
+                complete: false,
+                steps: 0,
+            };
+        }
+        let graph = CoverGraph::new(puzzle, singled);
+        let Search { base, found, complete, spent } = search::search(&graph.graph, left);
+        let chain = Chain::strong(graph.graph.len(), &base, &found);
+        let steps = making + spent;
+        Automorphisms { graph: Some(graph), aspects, embeddings, chain, complete, steps }
     }
 
     /// Whether these are all. If not, they are a subgroup.
     pub fn is_complete(&self) -> bool {
         self.complete
+    }
+
+    /// How many steps it took.
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// How many there are.
@@ -70,12 +88,23 @@ impl Automorphisms {
 
     /// Symmetries that generate them.
     pub fn generators(&self) -> Vec<Symmetry> {
-        self.chain.generators().iter().map(|images| self.graph.symmetry(images)).collect()
+        self.chain.generators().iter().map(|images| self.symmetry(images)).collect()
     }
 
     /// All of them, the identity first; `None` if there are over `most`.
     pub fn list(&self, most: usize) -> Option<Vec<Symmetry>> {
         let elements = self.chain.elements(most)?;
-        Some(elements.iter().map(|images| self.graph.symmetry(images)).collect())
+        Some(elements.iter().map(|images| self.symmetry(images)).collect())
+    }
+
+    fn symmetry(&self, images: &Permutation) -> Symmetry {
+        match &self.graph {
+            Some(graph) => graph.symmetry(images),
+            None => Symmetry {
+                aspects: Permutation::identity(self.aspects),
+                embeddings: Permutation::identity(self.embeddings),
+                proper: true,
+            },
+        }
     }
 }

@@ -13,7 +13,8 @@
 //! in both cells stay, the others follow the order. If that is no automorphism, the path goes on.
 //!
 //! The work is bounded by a number of steps (edges that are looked at). If they do not suffice, what
-//! was found generates a subgroup.
+//! was found generates a subgroup, and the generators are strong for it as well: below the level where
+//! the search ended all automorphisms were found, so those that keep its vertex are all that there are.
 
 use super::graph::Graph;
 use super::partition::{Partition, Refiner, Trace};
@@ -31,6 +32,8 @@ pub(super) struct Search {
     pub(super) found: Vec<(usize, Permutation)>,
     /// Whether they generate all.
     pub(super) complete: bool,
+    /// How many steps it took.
+    pub(super) spent: u64,
 }
 
 /// The first path down to one of its levels.
@@ -45,11 +48,11 @@ struct Level {
 /// Finds the automorphisms of a graph within so many steps.
 pub(super) fn search(graph: &Graph, steps: u64) -> Search {
     let mut refiner = Refiner::new(graph.len(), steps);
-    let nothing = |base| Search { base, found: Vec::new(), complete: false };
+    let nothing = || Search { base: Vec::new(), found: Vec::new(), complete: false, spent: steps };
     let mut partition = Partition::new(&graph.colours);
     let mut ignored = Vec::new();
     if !refiner.refine_all(graph, &mut partition, &mut Trace::Write(&mut ignored)) {
-        return nothing(Vec::new());
+        return nothing();
     }
     let mut path: Vec<Level> = Vec::new();
     while let Some(cell) = partition.largest() {
@@ -60,13 +63,13 @@ pub(super) fn search(graph: &Graph, steps: u64) -> Search {
         // Every level costs a copy.
         let affordable = refiner.spend(graph.len()) && path.len() * graph.len() <= LARGEST;
         if !good || !affordable {
-            return nothing(Vec::new());
+            return nothing();
         }
     }
     let base = path.iter().map(|level| level.vertex).collect();
     let mut finder = Finder { graph, path, leaf: partition, refiner };
     let (found, complete) = finder.run();
-    Search { base, found, complete }
+    Search { base, found, complete, spent: steps - finder.refiner.steps }
 }
 
 struct Finder<'a> {

@@ -30,22 +30,48 @@ pub struct Total {
     pub games: BigUint,
     /// Games that symmetries other than the identity leave as they are, summed over these.
     pub fixed: BigUint,
+    /// The same for turns only.
+    pub turned: BigUint,
     /// Classes expanded.
     pub nodes: u64,
 }
 
+/// A board on which games are counted, and for whom.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// The puzzle itself, or a board with fewer jumps.
+    pub problem: JumpProblem,
+    /// For a symmetry other than the identity, whether it is a turn.
+    pub kept_by: Option<bool>,
+}
+
 impl Total {
-    /// Adds games of one of the boards.
-    pub fn add(&mut self, board: usize, games: BigUint) {
-        let sum = if board == 0 { &mut self.games } else { &mut self.fixed };
-        *sum += games;
+    /// Adds the games of a board.
+    pub fn add(&mut self, board: &Counted, games: BigUint) {
+        match board.kept_by {
+            None => self.games += games,
+            Some(turn) => {
+                if turn {
+                    self.turned += &games;
+                }
+                self.fixed += games;
+            }
+        }
+    }
+
+    /// The numbers of classes up to all symmetries and up to turns, each with how many of them there
+    /// are (Burnside's lemma).
+    pub fn classes(&self, boards: &[Counted]) -> [(BigUint, usize); 2] {
+        let turns = 1 + boards.iter().filter(|board| board.kept_by == Some(true)).count();
+        let mean = |fixed: &BigUint, order: usize| ((&self.games + fixed) / order, order);
+        [mean(&self.fixed, boards.len().max(1)), mean(&self.turned, turns)]
     }
 
     /// What is saved: where the count is, and its levels.
     fn save<K: Word>(&self, numbers: &[usize], levels: &[Level<K>]) -> Saved {
         let numbers = numbers.iter().map(|&number| number.into()).collect();
         let mut saved = Saved::of_levels(self.nodes, numbers, levels);
-        (saved.solutions, saved.fixed) = (self.games.clone(), self.fixed.clone());
+        saved.sums = [self.games.clone(), self.fixed.clone(), self.turned.clone()];
         saved
     }
 }
@@ -53,14 +79,15 @@ impl Total {
 /// The boards whose games are counted: the puzzle's own, and for Burnside's lemma one for each other
 /// symmetry. A symmetry leaves a game as it is if it leaves each of its jumps where it is, so the
 /// fixed games are the games on the board with only the fixed jumps.
-pub fn boards(problem: &JumpProblem, question: Question) -> Vec<JumpProblem> {
-    let mut boards = vec![problem.clone()];
+pub fn boards(problem: &JumpProblem, question: Question) -> Vec<Counted> {
+    let mut boards = vec![Counted { problem: problem.clone(), kept_by: None }];
     if question == Question::Classes {
-        boards.extend(problem.symmetries()[1..].iter().map(|symmetry| {
+        boards.extend(problem.handed_symmetries()[1..].iter().map(|(symmetry, turn)| {
             let jumps = problem.board().fixed_jumps(symmetry);
             let board = problem.board().with_jumps(jumps);
-            JumpProblem::new(board, problem.start(), problem.goals().to_vec())
-                .expect("it was a problem with more jumps")
+            let problem = JumpProblem::new(board, problem.start(), problem.goals().to_vec())
+                .expect("it was a problem with more jumps");
+            Counted { problem, kept_by: Some(*turn) }
         }));
     }
     boards
@@ -70,7 +97,7 @@ pub fn boards(problem: &JumpProblem, question: Question) -> Vec<JumpProblem> {
 /// its way to another one.
 pub fn count(
     problem: &JumpProblem,
-    boards: &[JumpProblem],
+    boards: &[Counted],
     effort: Effort<'_>,
     keeper: &mut Keeper<'_>,
 ) -> Result<Total, Failure> {
@@ -79,7 +106,7 @@ pub fn count(
 
 fn by_levels<K: Word>(
     problem: &JumpProblem,
-    boards: &[JumpProblem],
+    boards: &[Counted],
     effort: Effort<'_>,
     keeper: &mut Keeper<'_>,
 ) -> Result<Total, Failure> {
@@ -104,14 +131,14 @@ fn by_levels<K: Word>(
             }
             _ => return Err(keeper.damaged()),
         };
-        let Saved { solutions: games, fixed, nodes, .. } = saved;
-        total = Total { games, fixed, nodes };
+        let Saved { sums: [games, fixed, turned], nodes, .. } = saved;
+        total = Total { games, fixed, turned, nodes };
     } else if problem.is_goal(problem.start()) {
         // Nothing is to be done, on any board.
-        (0..boards.len()).for_each(|board| total.add(board, 1_u32.into()));
+        boards.iter().for_each(|board| total.add(board, 1_u32.into()));
     }
     for (part, &(board, goals)) in parts.iter().enumerate().skip(first) {
-        let ends = Ends::<K>::new(&boards[board], goals);
+        let ends = Ends::<K>::new(&boards[board].problem, goals);
         let mut sides = match left.take() {
             Some((levels, made)) => ends.take_up(levels, made).ok_or_else(|| keeper.damaged())?,
             None => ends.sides()?,
@@ -121,7 +148,7 @@ fn by_levels<K: Word>(
             keeper.keep(false, || total.save(&numbers, &sides.levels));
             match ends.step(&mut sides, effort, &mut total.nodes) {
                 Ok(None) => {}
-                Ok(Some(games)) => break total.add(board, games),
+                Ok(Some(games)) => break total.add(&boards[board], games),
                 Err(halt) => {
                     keeper.keep(true, || total.save(&numbers, &sides.levels));
                     return Err(halt.into());

@@ -8,7 +8,7 @@ use puzzle_core::{
     Problem, Question, Run, Sameness, Sink, StopReason, Task, UpTo,
 };
 
-use super::count::Total;
+use super::count::{Counted, Total};
 use super::first::{Found, refute, refute_soon};
 use super::invariants::Invariants;
 use super::{Effort, census, count, first, memo, paths, reference, table};
@@ -78,22 +78,36 @@ fn effort(run: &Run) -> Effort<'_> {
 /// that there is no game.
 fn counted(
     problem: &JumpProblem,
-    question: Question,
-    count: impl FnOnce(&[JumpProblem]) -> Result<Total, Failure>,
+    ask: &Ask,
+    count: impl FnOnce(&[Counted]) -> Result<Total, Failure>,
 ) -> Answered {
+    let up_to = up_to(problem, ask)?;
     let why = refute_soon(problem);
-    let boards = if why.is_some() { Vec::new() } else { count::boards(problem, question) };
-    let total = count(&boards)?;
-    let all = &total.games + &total.fixed;
-    let classes = (question == Question::Classes).then(|| all / boards.len().max(1));
-    let mut answer = numbered(problem, total, classes, why);
-    answer.sameness = (question == Question::Classes).then(|| Sameness {
-        up_to: UpTo::Symmetry,
-        origin: Origin::Geometry,
-        order: problem.symmetries().len().into(),
-        other: None,
-    });
+    let boards = count::boards(problem, ask.question);
+    let total = count(if why.is_some() { &[] } else { &boards })?;
+    if ask.question != Question::Classes {
+        return Ok(numbered(problem, total, None, why));
+    }
+    let [all, turns] = total.classes(&boards);
+    let (asked, other) = match up_to {
+        UpTo::Symmetry => (all, turns),
+        UpTo::Turns => (turns, all),
+    };
+    let origin = problem.board().origin();
+    let other = (other.1 != asked.1).then(|| (other.0, other.1.into()));
+    let mut answer = numbered(problem, total, Some(asked.0), why);
+    answer.sameness = Some(Sameness { up_to, origin, order: asked.1.into(), other });
     Ok(answer)
+}
+
+/// What is asked to count as the same.
+fn up_to(problem: &JumpProblem, ask: &Ask) -> Result<UpTo, Failure> {
+    let up_to = ask.choices.get("up-to")?.unwrap_or_default();
+    if up_to == UpTo::Turns && problem.board().origin() == Origin::Graph {
+        let message = "a graph does not tell turns from reflections: count up to all symmetries";
+        return Err(Failure::Usage(message.into()));
+    }
+    Ok(up_to)
 }
 
 /// A number of games; why, if there is none.
@@ -168,7 +182,7 @@ impl Engine for Levels {
         let what = format!("{what} under {} symmetries", problem.board().symmetries().len());
         let mut keeper = Keeper::new(run, problem.fingerprint(), &what);
         let answer = match question {
-            Question::Count | Question::Classes => counted(problem, question, |boards| {
+            Question::Count | Question::Classes => counted(problem, task.ask, |boards| {
                 count::count(problem, boards, effort, &mut keeper)
             }),
             _ => census::census(problem, effort, &mut keeper).map(|(census, nodes)| {
@@ -198,11 +212,11 @@ impl Engine for Memo {
 
     fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
         let (problem, effort) = (problem(task)?, effort(run));
-        counted(problem, task.ask.question, |boards| {
+        counted(problem, task.ask, |boards| {
             let mut total = Total::default();
-            for (number, board) in boards.iter().enumerate() {
-                let (games, nodes) = memo::count(board, effort)?;
-                total.add(number, games);
+            for board in boards {
+                let (games, nodes) = memo::count(&board.problem, effort)?;
+                total.add(board, games);
                 total.nodes += nodes;
             }
             Ok(total)
@@ -219,7 +233,8 @@ impl Engine for First {
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
         // One game is wanted, however that is said.
-        let one = task.ask.question == Question::All && task.ask.limit == Some(1);
+        let all = task.ask.question == Question::All && task.ask.limit == Some(1);
+        let one = all && !task.ask.lists_classes().unwrap_or(false);
         takes(task, &[Question::First, Question::Possible, Question::Facts])
             .or_else(|declined| if one { problem(task).map(drop) } else { Err(declined) })
     }
@@ -239,6 +254,7 @@ impl Engine for First {
                 Ok(told(JumpsFinding::Reach(reach), run.control.progress.nodes()))
             }
             _ => {
+                task.ask.lists_classes()?;
                 let found = first::first(problem, effort)?;
                 let answer = played(problem, found, <[Jump]>::len, sink);
                 // One game is never all of them.
@@ -266,6 +282,7 @@ impl Engine for Paths {
             let (rows, nodes) = paths::on_the_way(problem, effort)?;
             return Ok(told(JumpsFinding::OnTheWay(rows), nodes));
         }
+        task.ask.lists_classes()?;
         let found = match refute(problem) {
             Some(refutation) => Found { game: Err(refutation), nodes: 0 },
             None => {
@@ -294,11 +311,22 @@ impl Engine for Reference {
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let problem = problem(task)?;
         let (question, most) = (question(task.ask), task.ask.most()?);
-        let (board, group) = (problem.board(), problem.symmetries());
+        let (board, origin) = (problem.board(), problem.board().origin());
+        let (listed, up_to) = (task.ask.lists_classes()?, up_to(problem, task.ask)?);
+        let symmetric_only = task.ask.choices.has("symmetric-only");
+        let mut group = problem.handed_symmetries();
+        group.retain(|(_, turn)| *turn || up_to == UpTo::Symmetry);
         let (mut games, mut classes, mut best) = (0_u64, 0_u64, None::<Vec<Jump>>);
         let (nodes, stopped) = reference::play(problem, &run.control, &mut |game, goal, ended| {
             if !(if question == Question::Maximal { ended } else { goal }) {
                 return ControlFlow::Continue(());
+            }
+            let standing = || reference::standing(game, &group, origin);
+            if listed {
+                match standing().filter(|found| !(symmetric_only && found.kept_by.is_empty())) {
+                    Some(standing) => sink.standing(&standing),
+                    None => return ControlFlow::Continue(()),
+                }
             }
             games += 1;
             match question {
@@ -308,7 +336,7 @@ impl Engine for Reference {
                         return ControlFlow::Break(());
                     }
                 }
-                Question::Classes => classes += u64::from(reference::is_least(game, &group)),
+                Question::Classes => classes += u64::from(standing().is_some()),
                 Question::Shortest
                     if best.as_ref().is_none_or(|best| moves(game) < moves(best)) =>
                 {
@@ -325,12 +353,16 @@ impl Engine for Reference {
             let found = Found { game: best.ok_or(Refutation::Exhausted), nodes };
             return Ok(played(problem, found, moves, sink));
         }
-        let classes = (question == Question::Classes && stopped.is_none()).then(|| classes.into());
+        let classed = listed || question == Question::Classes;
+        let order = group.len().into();
+        let sameness = classed.then(|| Sameness { up_to, origin, order, other: None });
+        let classes = (question == Question::Classes).then(|| classes.into());
         let total = Total { games: games.into(), nodes, ..Total::default() };
-        match stopped {
-            // What was not found yet is not refuted.
-            Some(_) => Ok(Answer { solutions: total.games, nodes, stopped, ..Answer::default() }),
-            None => Ok(numbered(problem, total, classes, None)),
-        }
+        let answer = match stopped {
+            None if !symmetric_only => numbered(problem, total, None, None),
+            // What was not found yet, or is not looked for, is not refuted.
+            _ => Answer { solutions: total.games, nodes, stopped, ..Answer::default() },
+        };
+        Ok(Answer { classes, sameness, ..answer })
     }
 }

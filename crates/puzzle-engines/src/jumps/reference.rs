@@ -1,10 +1,11 @@
 //! The slow, obvious engine: it plays every game, jump by jump. It stays forever, as what the others
 //! are tested against.
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use puzzle_core::jumps::{Jump, JumpProblem, Position, carry_jump};
-use puzzle_core::{Control, Permutation, StopReason};
+use puzzle_core::{Control, Origin, Permutation, Standing, StopReason};
 
 /// Receives games: the jumps, whether they end in a goal, and whether no jump is left.
 pub type Visit<'v> = dyn FnMut(&[Jump], bool, bool) -> ControlFlow<()> + 'v;
@@ -56,8 +57,24 @@ impl Player<'_, '_> {
     }
 }
 
-/// Whether a game is the least of those that symmetries make of it: one of each class is.
-pub fn is_least(game: &[Jump], symmetries: &[Permutation]) -> bool {
-    let game = || game.iter().copied();
-    symmetries.iter().all(|s| game().le(game().map(|jump| carry_jump(s, jump))))
+/// Where a game stands among those that symmetries, the identity first, make of it; `None` if it is not
+/// the least of them. A symmetry has with it whether it is a turn.
+pub fn standing(
+    game: &[Jump],
+    symmetries: &[(Permutation, bool)],
+    origin: Origin,
+) -> Option<Standing> {
+    let mut kept_by = Vec::new();
+    for (symmetry, turn) in symmetries {
+        let image = game.iter().map(|&jump| carry_jump(symmetry, jump));
+        match game.iter().copied().cmp(image) {
+            Ordering::Less => {}
+            Ordering::Equal => kept_by.push((origin.kind(*turn), symmetry.order())),
+            Ordering::Greater => return None,
+        }
+    }
+    let class = (symmetries.len() / kept_by.len().max(1)) as u64;
+    // The identity keeps everything.
+    kept_by.drain(..kept_by.len().min(1));
+    Some(Standing { class, kept_by })
 }

@@ -30,9 +30,12 @@ impl<'a> Keeper<'a> {
         let Payload::States(head, bytes) = saved.payload else {
             return Err(self.store.refuse(saved.payload.about()));
         };
-        let Checkpoint { solutions, fixed, nodes, .. } = saved;
-        let (numbers, width, sizes) = read(&head).ok_or_else(|| self.damaged())?;
-        Ok(Some(Saved { solutions, fixed, nodes, numbers, width, sizes, bytes }))
+        let Checkpoint { solutions, fixed, turned, nodes, .. } = saved;
+        // More nodes than a run can have would only overflow later.
+        let read = read(&head).filter(|_| nodes < u64::MAX / 2);
+        let (numbers, width, sizes) = read.ok_or_else(|| self.damaged())?;
+        let sums = [solutions, fixed, turned];
+        Ok(Some(Saved { sums, nodes, numbers, width, sizes, bytes }))
     }
 
     /// The refusal of lists that are none of the problem.
@@ -49,11 +52,11 @@ impl<'a> Keeper<'a> {
     /// Saves if it is due.
     pub(crate) fn keep(&mut self, must: bool, make: impl FnOnce() -> Saved) {
         if self.is_due(must) {
-            let Saved { solutions, fixed, nodes, numbers, width, sizes, bytes } = make();
+            let Saved { sums, nodes, numbers, width, sizes, bytes } = make();
             let words = numbers.iter().map(|number| format!(" {number}")).collect::<String>();
             let sizes = sizes.iter().map(|size| format!(" {size}")).collect::<String>();
             let head = format!("numbers{words} entries {width}{sizes}");
-            self.store.put([solutions, fixed], nodes, Payload::States(head, bytes));
+            self.store.put_all(sums, nodes, Payload::States(head, bytes));
             self.last = Some(Instant::now());
         }
     }
@@ -66,9 +69,8 @@ impl<'a> Keeper<'a> {
 
 /// Where a run is between two levels.
 pub(crate) struct Saved {
-    /// Sums so far.
-    pub(crate) solutions: BigUint,
-    pub(crate) fixed: BigUint,
+    /// Sums so far: of solutions, of those that symmetries keep, of those that turns keep.
+    pub(crate) sums: [BigUint; 3],
     pub(crate) nodes: u64,
     pub(crate) numbers: Vec<BigUint>,
     /// Bytes of an entry.
@@ -84,8 +86,8 @@ const LONGEST: usize = 200;
 impl Saved {
     /// Without lists yet; their entries take `width` bytes.
     pub(crate) fn new(nodes: u64, numbers: Vec<BigUint>, width: usize) -> Self {
-        let [solutions, fixed] = [BigUint::ZERO; 2];
-        Saved { solutions, fixed, nodes, numbers, width, sizes: vec![], bytes: vec![] }
+        let sums = [BigUint::ZERO; 3];
+        Saved { sums, nodes, numbers, width, sizes: vec![], bytes: vec![] }
     }
 
     /// Adds a list.

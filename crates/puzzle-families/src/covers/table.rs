@@ -50,6 +50,26 @@ fn prices(text: &str) -> Result<(), String> {
     }
 }
 
+/// What counts as the same, in every family that knows symmetries.
+pub(crate) const UP_TO: Choice = Choice::valued(
+    "up-to",
+    Value::Text("turns|symmetry"),
+    "What counts as the same: images under turns, which a hand can do, or under all symmetries, \
+     reflections included; count classes, or solve for one solution of each",
+)
+.checked(up_to);
+
+/// Solutions that are their own images.
+pub(crate) const SYMMETRIC_ONLY: Choice = Choice::flag(
+    "symmetric-only",
+    "Only solutions that a symmetry leaves as they are, one of each class",
+)
+.of_solve();
+
+fn up_to(text: &str) -> Result<(), String> {
+    text.parse::<UpTo>().map(drop).map_err(str::to_owned)
+}
+
 const CHOICES: &[Choice] = &[
     Choice::flag(
         "cutoff",
@@ -82,20 +102,16 @@ const CHOICES: &[Choice] = &[
          cover; by default the puzzle's own, or found ones if it has no geometry",
     )
     .checked(symmetry),
-    Choice::valued(
-        "up-to",
-        Value::Text("turns|symmetry"),
-        "What counts as the same: images under turns, which a hand can do, or under all symmetries, \
-         reflections included; count classes, or solve for one solution of each",
-    )
-    .checked(|text| text.parse::<UpTo>().map(drop).map_err(str::to_owned))
-    .against(&["sample", "zdd", "from-zdd", "cheapest", "explain-tree", "max-cost", "after"]),
-    Choice::flag(
-        "symmetric-only",
-        "Only solutions that a symmetry leaves as they are, one of each class",
-    )
-    .of_solve()
-    .against(&["sample", "zdd", "from-zdd", "cheapest", "explain-tree", "after"]),
+    UP_TO.against(&[
+        "sample",
+        "zdd",
+        "from-zdd",
+        "cheapest",
+        "explain-tree",
+        "max-cost",
+        "after",
+    ]),
+    SYMMETRIC_ONLY.against(&["sample", "zdd", "from-zdd", "cheapest", "explain-tree", "after"]),
     Choice::valued(
         "prices",
         Value::Text("auto|none|root|N"),

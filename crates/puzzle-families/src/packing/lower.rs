@@ -70,6 +70,9 @@ pub(crate) fn lower(
         elements.extend(extend(symmetry, &written, &lists, &starts, &piece_aspects, budget)?);
     }
     let mut symmetries = Symmetries::from_elements(&puzzle, elements);
+    if written.grid.name() == "graph" {
+        symmetries = symmetries.of_graph();
+    }
     if !group.complete {
         symmetries = symmetries.incomplete();
     }

@@ -2,7 +2,7 @@
 
 use puzzle_core::Permutation;
 use puzzle_core::jumps::{Jump, JumpBoard, JumpError, MOST_HOLES};
-use puzzle_lattice::{Cell, Graph, Grid, Hexagon, Region, Square};
+use puzzle_lattice::{Cell, Graph, Grid, Hexagon, Region, RegionSymmetry, Square};
 
 /// Groups larger than this are not used: their tables would grow past their use.
 const MOST_SYMMETRIES: usize = 96;
@@ -69,10 +69,15 @@ pub(super) fn on_grid(
         }
     }
     let group = grid.region_symmetries(&region).elements;
-    let group = group.into_iter().filter_map(|element| Permutation::new(element.cells)).collect();
-    let board = JumpBoard::new(region.len(), jumps, group)?;
+    let turns: Vec<Permutation> = permutations(group.iter().filter(|element| element.proper));
+    let board = JumpBoard::new(region.len(), jumps, permutations(group.iter()))?
+        .with_turns(|symmetry| turns.contains(symmetry));
     let names = names(kind, &places);
     Ok((Layout { kind, names, places, positions: Vec::new() }, board))
+}
+
+fn permutations<'a>(elements: impl Iterator<Item = &'a RegionSymmetry>) -> Vec<Permutation> {
+    elements.filter_map(|element| Permutation::new(element.cells.clone())).collect()
 }
 
 /// What holes of a drawing are called: `d4` for column d, row 4 of a square board, letters in reading

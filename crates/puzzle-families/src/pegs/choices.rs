@@ -2,6 +2,8 @@
 
 use puzzle_core::{Choice, ChoiceTable, Question, Value};
 
+use crate::covers::{SYMMETRIC_ONLY, UP_TO};
+
 /// What peg puzzles are asked.
 pub(super) const QUESTIONS: &[Question] = &[
     Question::First,
@@ -65,6 +67,8 @@ const CHOICES: &[Choice] = &[
         .of_count()
         .asks(Question::OnPaths)
         .against(&["levels", "maximal", "finals", "table", "up-to-symmetry"]),
+    UP_TO.against(&["levels", "maximal", "finals", "on-paths", "table"]),
+    SYMMETRIC_ONLY.against(&["table"]),
     Choice::valued(
         "metric",
         Value::Text("jumps|moves"),

@@ -156,7 +156,8 @@ impl Description for Pegs {
 
     fn words(&self, solution: &[u32], showing: &Showing<'_>) -> String {
         let (pegs, game) = self.played(showing.ask, solution);
-        let number = showing.number.map_or(String::new(), |n| format!("solution {n}\n"));
+        let note = showing.note.map_or(String::new(), |note| format!(", {note}"));
+        let number = showing.number.map_or(String::new(), |n| format!("solution {n}{note}\n"));
         number + &words::game(&pegs, &game, showing.ask.choices.has("boards"))
     }
 

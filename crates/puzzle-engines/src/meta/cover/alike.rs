@@ -9,11 +9,13 @@
 use std::cell::RefCell;
 
 use puzzle_core::{
-    Answered, Ask, BigUint, Cover, CoverTask, EmbeddingId, Failure, Restriction, Run, Sink,
+    Answer, Answered, Ask, BigUint, Cover, CoverTask, EmbeddingId, Failure, Restriction, Run, Sink,
     Standing, Symmetry, UpTo, Want,
 };
 
+use super::many;
 use super::prepare::Prepared;
+use super::prices::Pricing;
 use super::symmetric::{self, Classified, sameness};
 use crate::divide::Receiver;
 
@@ -22,23 +24,18 @@ const QUESTION: &str = "solutions up to symmetry";
 const TURNS: &str = "solutions up to turns";
 const SYMMETRIC: &str = "symmetric solutions";
 
-/// Whether a question asks for one solution of each class.
-pub(super) fn is_asked(ask: &Ask) -> bool {
-    ask.choices.has("up-to") || ask.choices.has("symmetric-only")
-}
-
 /// Hands over the least solution of each class.
 pub(super) fn list(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
     let symmetric_only = ask.choices.has("symmetric-only");
     let (cover, found) = match symmetric::classified(cover, ask)? {
         Classified::Listed(cover, found) => (cover, found),
-        Classified::Many(found) => {
+        Classified::Many(found) if symmetric_only => {
             return Err(Failure::Declined(format!(
-                "there are {} symmetries, too many to compare a solution with all its images: list \
-                 all solutions, or count the classes",
+                "there are {} symmetries, too many to say which of them keep a solution",
                 found.order()
             )));
         }
+        Classified::Many(found) => return many::list(cover, &found, ask, run, sink),
     };
     let mut cover = cover;
     if ask.choices.get::<UpTo>("up-to")? == Some(UpTo::Turns) {
@@ -48,10 +45,20 @@ pub(super) fn list(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> 
     let mut prepared = Prepared::new(&cover, ask, run, Want::All)?;
     prepared.reasons.extend(found);
     let full = prepared.cover.clone();
+    let (same, _) = sameness(&full.symmetries, prepared.up_to, None);
     let cut = prepared.cut()?;
     let keep = |e: EmbeddingId| cut.as_ref().is_none_or(|cut| cut.keeps(e));
     let kept = full.keep(keep).map_err(|error| Failure::Usage(error.to_string()))?;
-    let kept = Cover::plain(kept.puzzle);
+    let mut kept = Cover::plain(kept.puzzle);
+    prepared.engine(Want::All)?;
+    // What is too dear is in no solution of the restricted puzzle, so no image that is one is missed.
+    match prepared.price(&kept.puzzle)? {
+        Pricing::AsItIs => {}
+        Pricing::Searched(puzzle) => kept = Cover::plain(puzzle),
+        Pricing::Hopeless => {
+            return Ok(Answer { sameness: Some(same), ..prepared.no_solution() });
+        }
+    }
     let engine = prepared.engine(Want::All)?;
     let classes = Classes::new(&full, &kept, cut.as_ref(), symmetric_only);
     let question = match (symmetric_only, prepared.up_to) {
@@ -95,10 +102,7 @@ pub(super) fn list(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> 
             report
         }
     };
-    let (same, _) = sameness(&full.symmetries, prepared.up_to, None);
-    let mut answer = prepared.answer(report, None);
-    answer.sameness = Some(same);
-    Ok(answer)
+    Ok(Answer { sameness: Some(same), ..prepared.answer(report, None) })
 }
 
 /// Compares solutions with their images.
@@ -161,7 +165,8 @@ impl<'a> Classes<'a> {
             let mut image: Vec<_> = solution.iter().map(|&e| symmetry.embedding(e)).collect();
             image.sort_unstable();
             if image == solution && !symmetry.embeddings.is_identity() {
-                standing.kept_by.push((symmetry.proper, symmetry.embeddings.order()));
+                let kind = self.full.symmetries.origin().kind(symmetry.proper);
+                standing.kept_by.push((kind, symmetry.embeddings.order()));
             }
             images.push(image);
         }

@@ -6,6 +6,7 @@ use puzzle_core::{
 };
 
 use super::choose::{choose, trial};
+use super::many;
 use super::prepare::Prepared;
 use super::prices::Pricing;
 use super::symmetric::{self, Both, Classified};
@@ -40,7 +41,7 @@ pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
 pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
     let (cover, found) = match symmetric::classified(cover, ask)? {
         Classified::Listed(cover, found) => (cover, found),
-        Classified::Many(found) => return symmetric::by_solutions(cover, &found, ask, run),
+        Classified::Many(found) => return many::count(cover, &found, ask, run),
     };
     let cover = &*cover;
     let mut prepared = match Prepared::new(cover, ask, run, Want::All) {

@@ -12,7 +12,7 @@
 //! | `choose` | which engine, by estimates of both kinds of tree |
 //! | `count`, `classes`, `layers` | how solutions are counted, all or up to symmetry |
 //! | `list`, `quick` | how they are listed, or one is found |
-//! | `symmetric`, `alike` | which symmetries are used, and what counts as the same |
+//! | `symmetric`, `alike`, `many` | which symmetries are used, and what counts as the same |
 //! | `division` | how a search is divided, saved and taken up again |
 //! | `diagram`, `costs`, `after` | samples and diagrams, costs, solutions that extend a choice |
 //! | `confirm`, `unlike` | who is asked a second time |
@@ -29,6 +29,7 @@ mod diagram;
 mod division;
 mod layers;
 mod list;
+mod many;
 mod prepare;
 mod preprocess;
 mod prices;
@@ -56,13 +57,10 @@ pub(crate) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -
         let message = "this run cannot be saved: it searches for nothing that could be lost";
         return Err(Failure::Declined(message.into()));
     }
+    let lists_classes = ask.lists_classes()?;
     let mut answer = match ask.question {
-        Question::First if alike::is_asked(ask) => {
-            let message = "classes are listed: ask for all solutions, or for a number of them";
-            return Err(Failure::Usage(message.into()));
-        }
         Question::First => list::answer(cover, ask, run, Want::First, sink)?,
-        Question::All if alike::is_asked(ask) => alike::list(cover, ask, run, sink)?,
+        Question::All if lists_classes => alike::list(cover, ask, run, sink)?,
         Question::All => list::answer(cover, ask, run, Want::All, sink)?,
         Question::Count if ask.choices.has("max-cost") => costs::count(cover, ask, run)?,
         Question::Count if ask.choices.has("from-zdd") => diagram::answer(cover, ask, run, sink)?,

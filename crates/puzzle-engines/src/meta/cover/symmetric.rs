@@ -6,17 +6,14 @@
 //! without them, and a part of them is as sound as all. For classes all are needed.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use puzzle_core::{
-    Answer, Answered, Ask, Automorphisms, BigUint, Cover, CoverTask, EmbeddingId, Failure, Origin,
-    Report, Restriction, Run, Sameness, StopReason, Symmetries, UpTo, Want,
+    Answer, Ask, Automorphisms, BigUint, Cover, CoverTask, Failure, Origin, Report, Restriction,
+    Sameness, Symmetries, UpTo, Want,
 };
-use rustc_hash::FxHashMap;
 
 use super::choose::choose;
-use super::list;
 use super::prepare::Prepared;
 
 /// What a search for symmetries may take, in seconds: without any estimate, as a part of an estimate,
@@ -24,11 +21,11 @@ use super::prepare::Prepared;
 const QUICK: f64 = 0.002;
 const SHARE: f64 = 0.05;
 const LONGEST: f64 = 2.0;
-/// The most symmetries that are listed, and the most embeddings' images altogether.
+/// The most symmetries that are listed, and the most embeddings' images altogether: for classes, which
+/// need the list, and a second of looking for them.
 const MOST: usize = 10_000;
 const IMAGES: usize = 20_000_000;
-/// The most solutions that are kept to see which are alike.
-const KEPT: usize = 1_000_000;
+const IMAGES_A_SECOND: f64 = 100e6;
 
 /// Which symmetries a search uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +55,7 @@ fn look(cover: &Cover, seconds: f64) -> Automorphisms {
 }
 
 /// What was found, in words.
-fn told(found: &Automorphisms) -> String {
+pub(super) fn told(found: &Automorphisms) -> String {
     let (order, generators) = (found.order(), found.generators().len());
     match (order == BigUint::from(1_u32), found.is_complete()) {
         (true, true) => "the cover has no symmetry".into(),
@@ -70,9 +67,9 @@ fn told(found: &Automorphisms) -> String {
     }
 }
 
-/// How many are listed at most.
-fn most(cover: &Cover) -> usize {
-    MOST.min(IMAGES / cover.puzzle.embedding_count().max(1))
+/// How many are listed at most, by the images that may be made.
+fn most(cover: &Cover, images: usize) -> usize {
+    MOST.min(images / cover.puzzle.embedding_count().max(1))
 }
 
 /// A puzzle with the symmetries up to which its solutions are classified.
@@ -89,8 +86,13 @@ pub(super) fn classified<'a>(cover: &'a Cover, ask: &Ask) -> Result<Classified<'
     let refuse = |message: &str| Err(Failure::Declined(message.into()));
     let up_to: UpTo = ask.choices.get("up-to")?.unwrap_or_default();
     let wanted: Option<Used> = ask.choices.get("symmetry")?;
-    let geometry = cover.symmetries.origin() == Origin::Geometry;
-    if geometry && wanted != Some(Used::Found) {
+    let origin = cover.symmetries.origin();
+    if origin.is_own() && wanted != Some(Used::Found) {
+        if up_to == UpTo::Turns && origin == Origin::Graph {
+            return refuse(
+                "a graph does not tell turns from reflections: count up to all symmetries",
+            );
+        }
         return match cover.symmetries.is_complete() {
             true => Ok(Classified::Listed(Cow::Borrowed(cover), Vec::new())),
             false => refuse("this box has more symmetries than can be listed"),
@@ -108,7 +110,7 @@ pub(super) fn classified<'a>(cover: &'a Cover, ask: &Ask) -> Result<Classified<'
     if !found.is_complete() {
         return refuse("the symmetries of this puzzle could not all be found in time");
     }
-    match Symmetries::found(&cover.puzzle, &found, most(cover)) {
+    match Symmetries::found(&cover.puzzle, &found, most(cover, IMAGES)) {
         Some(symmetries) => {
             let cover = Cover { symmetries, ..cover.clone() };
             Ok(Classified::Listed(Cow::Owned(cover), vec![told(&found)]))
@@ -178,37 +180,40 @@ impl Prepared<'_> {
             Some(_) => false,
             None => known == Origin::Unknown,
         };
-        if look && let Some(many) = self.find_symmetries()? {
-            let steps = (QUICK * Automorphisms::STEPS_A_SECOND as f64) as u64;
-            let steps = steps.max(many.order().bits() * 20 * self.cover.puzzle.total_size() as u64);
+        if look && let Some((many, seconds)) = self.find_symmetries()? {
             self.order_of_group = many.order();
-            return Ok(Restriction::best_found(&self.cover.puzzle, &many, steps));
+            let steps = seconds * Automorphisms::STEPS_A_SECOND as f64;
+            return Ok(Restriction::best_found(&self.cover.puzzle, &many, steps as u64));
         }
         self.order_of_group = self.cover.symmetries.order().into();
         Ok(Restriction::best(&self.cover, &self.run.control.budget))
     }
 
-    /// Looks for symmetries as long as that pays. They are handed over if they are too many to list.
-    fn find_symmetries(&mut self) -> Result<Option<Automorphisms>, Failure> {
+    /// Looks for symmetries as long as that pays. They are handed over if they are too many to list, with
+    /// the seconds that were allowed.
+    fn find_symmetries(&mut self) -> Result<Option<(Automorphisms, f64)>, Failure> {
         // A saved run must find the same ones when it goes on.
         let patient = self.run.is_saved() || self.symmetry == Some(Used::Found);
-        let mut found = look(&self.cover, if patient { LONGEST } else { QUICK });
+        let mut allowed = if patient { LONGEST } else { QUICK };
+        let mut found = look(&self.cover, allowed);
         if !found.is_complete() && !patient {
             let task = CoverTask::new(&self.cover, Want::Count);
             let choice = choose(&task, &self.ask.without, &self.control.budget)?;
             let expected = choice.expected.map_or(0.0, |(_, seconds)| seconds);
-            let allowed = (SHARE * expected).min(LONGEST);
-            if allowed > QUICK {
+            let share = (SHARE * expected).min(LONGEST);
+            if share > allowed {
+                allowed = share;
                 found = look(&self.cover, allowed);
             }
         }
         self.reasons.push(told(&found));
-        match Symmetries::found(&self.cover.puzzle, &found, most(&self.cover)) {
+        let images = (allowed * IMAGES_A_SECOND) as usize;
+        match Symmetries::found(&self.cover.puzzle, &found, most(&self.cover, images)) {
             Some(symmetries) => {
                 self.cover.to_mut().symmetries = symmetries;
                 Ok(None)
             }
-            None => Ok(Some(found)),
+            None => Ok(Some((found, allowed))),
         }
     }
 }
@@ -231,63 +236,4 @@ pub(super) fn sameness(
     };
     let other = other.filter(|_| all != turns).map(|classes| (classes, other_order.into()));
     (Sameness { up_to, origin: symmetries.origin(), order: order.into(), other }, classes)
-}
-
-/// Counts classes of symmetries that are too many to list: all solutions are kept, and those that a
-/// generator carries to each other are alike.
-pub(super) fn by_solutions(cover: &Cover, found: &Automorphisms, ask: &Ask, run: &Run) -> Answered {
-    let order = found.order();
-    if run.is_saved() {
-        let message = format!(
-            "this run cannot be saved: classes of {order} symmetries need all solutions in memory"
-        );
-        return Err(Failure::Declined(message));
-    }
-    let mut kept: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-    let mut keep = |solution: &[u32]| {
-        let number = kept.len() as u32;
-        kept.insert(solution.to_vec(), number);
-        if kept.len() > KEPT { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let mut answer = list::answer(cover, ask, run, Want::All, &mut keep)?;
-    if answer.stopped == Some(StopReason::Satisfied) {
-        let message = format!(
-            "there are {order} symmetries, too many to list, and over {KEPT} solutions to compare"
-        );
-        return Err(Failure::Declined(message));
-    }
-    let mut parent: Vec<u32> = (0..kept.len() as u32).collect();
-    let mut classes = parent.len();
-    for generator in found.generators() {
-        for (solution, &number) in &kept {
-            let image = |n: &u32| {
-                let e = cover.puzzle.find_number(*n).unwrap_or(EmbeddingId(*n));
-                cover.puzzle.number(generator.embedding(e))
-            };
-            let mut image: Vec<u32> = solution.iter().map(image).collect();
-            image.sort_unstable();
-            // A search that was stopped has not found all images.
-            let Some(&other) = kept.get(&image) else { continue };
-            let (a, b) = (root(&mut parent, number), root(&mut parent, other));
-            if a != b {
-                parent[a.max(b) as usize] = a.min(b);
-                classes -= 1;
-            }
-        }
-    }
-    answer.reasons.insert(0, told(found));
-    answer.reasons.push("all solutions were kept, and generators applied to each".into());
-    let (up_to, origin) = (UpTo::Symmetry, Origin::Found);
-    answer.classes = answer.stopped.is_none().then(|| classes.into());
-    answer.sameness = Some(Sameness { up_to, origin, order, other: None });
-    Ok(answer)
-}
-
-fn root(parent: &mut [u32], mut i: u32) -> u32 {
-    while parent[i as usize] != i {
-        let above = parent[parent[i as usize] as usize];
-        parent[i as usize] = above;
-        i = above;
-    }
-    i
 }

@@ -1,6 +1,9 @@
 //! What counts as the same: symmetries that are found and those that a puzzle brings along, classes in
 //! everybody's convention, one solution of each class.
 
+mod burr;
+mod catalogue;
+#[path = "../support/mod.rs"]
 mod support;
 
 use std::collections::BTreeSet;
@@ -52,7 +55,7 @@ fn what_is_found_contains_the_group_that_a_puzzle_brings() {
     for entry in puzzle::catalogue::ENTRIES {
         let puzzle = Puzzle::named(entry.name).unwrap();
         let Some(cover) = puzzle.cover() else { continue };
-        if cover.symmetries.origin() != Origin::Geometry {
+        if !cover.symmetries.origin().is_own() {
             continue;
         }
         met += 1;
@@ -102,6 +105,21 @@ fn a_group_too_large_to_list_classifies_few_solutions() {
     let answer = classes(&bijection);
     assert_eq!((answer.solutions, answer.classes), (120_u32.into(), Some(1_u32.into())));
     assert_eq!(answer.sameness.unwrap().order, 28_800_u32.into());
+    let ask = Ask::new(Question::All).with("up-to", "symmetry");
+    let found = listed(&bijection, &ask, &Run::default());
+    let [(least, standing)] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((&least[..], standing.class), (&[0, 6, 12, 18, 24][..], 120));
+    // A limit comes before the images of all solutions are known; which of them keep a solution is not
+    // said; and such a run is not saved.
+    let limit = limited(3).run();
+    let stopped = bijection.ask(&ask, &limit, &mut puzzle::Ignore).unwrap_err();
+    assert!(stopped.to_string().contains("stopped"), "{stopped}");
+    let symmetric = Ask::new(Question::All).with("symmetric-only", "");
+    let refused = bijection.ask(&symmetric, &Run::default(), &mut puzzle::Ignore).unwrap_err();
+    assert!(refused.to_string().contains("28800 symmetries, too many"), "{refused}");
+    let saved = Run { checkpoint: Some("nowhere".into()), ..Run::default() };
+    let refused = bijection.ask(&ask, &saved, &mut puzzle::Ignore).unwrap_err();
+    assert!(refused.to_string().contains("cannot be saved"), "{refused}");
 }
 
 #[test]
@@ -241,7 +259,7 @@ fn one_solution_of_each_class_is_listed_and_classes_add_up() {
             puzzle.covering().unwrap().check(solution).unwrap();
         }
         let two = Run { threads: Some(2), ..Run::default() };
-        let again = listed(&puzzle, &up_to(what), &two);
+        let again = listed(&puzzle, &up_to(what).with("prices", 1), &two);
         let again: BTreeSet<&Vec<u32>> = again.iter().map(|(solution, _)| solution).collect();
         assert_eq!(different, again);
     }
