@@ -9,7 +9,7 @@ use puzzle_core::{Failure, StopReason};
 use rustc_hash::FxHashSet;
 
 use super::root::{Value, Worker};
-use super::search::{Level, descend};
+use super::level::{Level, descend};
 use super::shared::Shared;
 
 /// The winner's moves.

@@ -1,6 +1,7 @@
 //! First moves: which of them win.
 //!
-//! They are tried in rounds. To win, a first move must refute every reply; if it does, most replies are
+//! In large positions those whose proof promises to be small come first ([`promise`]). They are tried in
+//! rounds. To win, a first move must refute every reply; if it does, most replies are
 //! refuted quickly, and if it does not, the reply that wins takes as long as the whole proof. So a round
 //! allows each reply the same number of nodes, puts a move off at the first reply that takes more, and
 //! the next round allows more. Replies that were hard or won against one move are tried first against
@@ -14,11 +15,14 @@ use std::collections::BTreeMap;
 
 use puzzle_core::game::{FirstMove, Game, Resources, Winner, image};
 
+use super::promise;
 use super::root::{Value, Worker, attempt};
 use super::shared::Shared;
 
 /// Nodes for a reply in the first round.
-pub(super) const FIRST_ROUND: u64 = 1 << 23;
+pub(super) const FIRST_ROUND: u64 = 1 << 21;
+/// Positions with fewer moves are decided in one go.
+pub(super) const ROUNDS: usize = 600;
 /// How much more the next round gives.
 const GROWTH: u64 = 8;
 
@@ -65,6 +69,9 @@ impl<'g> Candidates<'g> {
         workers: &mut [Worker],
         found: &mut dyn FnMut(&FirstMove, &Self) -> bool,
     ) {
+        if self.game.possible().len() >= ROUNDS {
+            promise::sort(shared, workers, self.game, &mut self.left);
+        }
         let mut round = FIRST_ROUND;
         while !self.left.is_empty() {
             let mut at = 0;

@@ -11,7 +11,7 @@ use puzzle_core::{
     Kind, Payload, Question, Run, Sink, StopReason, Subtree, Task,
 };
 
-use super::decide::{Candidates, FIRST_ROUND};
+use super::decide::{Candidates, FIRST_ROUND, ROUNDS};
 use super::recursion::most_replies;
 use super::root::{Value, Worker, attempt};
 use super::shared::Shared;
@@ -24,8 +24,6 @@ use crate::saved::{self, Store};
 const PER_PAIR: u64 = 96;
 const LEAST: u64 = 1 << 17;
 const ROOM: u64 = 512 << 20;
-/// Positions with fewer moves are decided in one go.
-const ROUNDS: usize = 600;
 
 /// Compatibility matrices.
 #[derive(Clone, Copy, Debug)]

@@ -3,19 +3,25 @@
 //! Two questions: who wins (`Winner`), with a line of play as the one solution; and for every first move
 //! up to symmetry whether it wins (`All`), each handed over as it is found. `reference` is the plain
 //! recursion, `matrix` the fast engine: `root` shares large positions out over threads, `search` decides
-//! what is left of them, `endgames` and `table` are what it remembers; `decide` goes through first
-//! moves, `certificate` writes a proof down.
+//! what is left of them (`small` up to 64 moves, `wide` above, `level` is a position), `endgames` and
+//! `table` are what it remembers; `decide` goes through first moves, after `promise` has put them in
+//! order, `certificate` writes a proof down.
 
 mod certificate;
 mod decide;
 mod endgames;
+mod level;
 mod matrix;
+mod promise;
+
 mod recursion;
 mod reference;
 mod root;
 mod search;
 mod shared;
+mod small;
 mod table;
+mod wide;
 
 use puzzle_core::game::{FirstMove, Game, Winner};
 use puzzle_core::{Declined, Problem, Question, Task};

@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use puzzle_core::bits::members::indices;
 use puzzle_core::game::Game;
 
-use super::search::{LOST, Level, NONE, STOPPED, Searcher, WON, descend, width};
+use super::level::{Level, descend, width};
+use super::search::{LOST, NONE, STOPPED, Searcher, WON};
 use super::shared::Shared;
 
 /// From this many moves on a position is worth several threads.
@@ -37,13 +38,15 @@ pub(super) struct Worker {
     pub(super) levels: Vec<Level>,
     history: Vec<u32>,
     /// How many nodes the next position may take.
-    limit: u64,
+    pub(super) limit: u64,
+    /// How many it took so far.
+    pub(super) nodes: u64,
 }
 
 impl Worker {
     pub(super) fn new(shared: &Shared<'_>) -> Self {
         let levels = (0..DEEPEST).map(|_| Level::new()).collect();
-        Worker { levels, history: vec![0; shared.moves.len()], limit: u64::MAX }
+        Worker { levels, history: vec![0; shared.moves.len()], limit: u64::MAX, nodes: 0 }
     }
 
     /// The value of the position in the level `at`, which has this many moves.
@@ -51,6 +54,7 @@ impl Worker {
         let mut search = Searcher::new(shared, std::mem::take(&mut self.history), self.limit);
         let value = search.value(&mut self.levels[at..], moves, NONE);
         search.tell();
+        self.nodes += search.nodes;
         self.history = search.history;
         match value {
             LOST => Value::Lost,
@@ -152,10 +156,7 @@ impl<'p> Position<'p> {
     /// Moves that leave few replies come first, unless hard ones are to be met soon: these are among
     /// those that leave many.
     fn new(level: &'p Level, moves: usize, danger: &[u32], hard_first: bool) -> Self {
-        let words = width(moves);
-        let replies = |i: usize| -> u32 {
-            level.rows[i * words..(i + 1) * words].iter().map(|word| word.count_ones()).sum()
-        };
+        let replies = |i| level.replies(moves, i);
         let rank = |&i: &usize| {
             let number = u32::from(level.ids[i]);
             let feared = danger.iter().position(|&other| other == number);
