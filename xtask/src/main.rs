@@ -7,6 +7,7 @@
 
 mod fuzz;
 mod limits;
+mod python;
 mod same;
 mod stages;
 mod tools;
@@ -25,7 +26,7 @@ const USAGE: &str =
   setup [PART]
          only installs what the stages need, for one part of the project or for all
   long   what takes too long for every day, all of it or one: survival, damage, faults, limits,
-         agree, games, symmetry
+         agree, games, symmetry, python
   agree N [SEED]
          N random problems of every family against brute force, and a table";
 
@@ -34,8 +35,11 @@ const LINT: &[Stage] = &[
     Stage::of("clippy", clippy),
     Stage::of("documentation", doc),
 ];
-const TEST: &[Stage] =
-    &[Stage::of("tests", tests), Stage::of("examples in the documentation", examples)];
+const TEST: &[Stage] = &[
+    Stage::of("tests", tests),
+    Stage::of("examples in the documentation", examples),
+    Stage::of("python", python::test).with(&["python3", "python-packages"]),
+];
 const LONG: &[Stage] = &[
     Stage::of("survival", survival),
     Stage::of("damage", damage),
@@ -44,6 +48,7 @@ const LONG: &[Stage] = &[
     Stage::of("agree", agreement),
     Stage::of("games", games),
     Stage::of("symmetry", symmetry),
+    Stage::of("python", python::long).with(&["python3", "python-packages"]),
 ];
 
 fn main() -> ExitCode {

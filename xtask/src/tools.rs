@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// A part of the project that needs more than Rust.
-pub(crate) const PARTS: [&str; 1] = ["hardware"];
+pub(crate) const PARTS: [&str; 2] = ["hardware", "python"];
 
 /// A tool: what it is called, and which part of the project needs it.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub(crate) struct Tool {
     pub part: &'static str,
     /// The least version that will do.
     pub least: &'static str,
-    /// The command that prints its version.
+    /// The command that prints its version; of what comes from PyPI, arguments of its Python.
     pub asks: &'static [&'static str],
     pub source: Source,
 }
@@ -27,6 +27,9 @@ pub(crate) struct Tool {
 pub(crate) enum Source {
     /// Packages of Debian.
     Debian(&'static [&'static str]),
+    /// Packages of PyPI, in a virtual environment of their own: this file of the repository has
+    /// their exact versions and hashes.
+    Pypi(&'static str),
 }
 
 /// Every tool.
@@ -52,6 +55,20 @@ pub(crate) const TOOLS: &[Tool] = &[
         asks: &["yosys", "-V"],
         source: Source::Debian(&["yosys"]),
     },
+    Tool {
+        name: "python3",
+        part: "python",
+        least: "3.11",
+        asks: &["python3", "--version"],
+        source: Source::Debian(&["python3", "python3-venv"]),
+    },
+    Tool {
+        name: "python-packages",
+        part: "python",
+        least: "9.0",
+        asks: &["-m", "pytest", "--version"],
+        source: Source::Pypi("python/requirements.lock"),
+    },
 ];
 
 impl Tool {
@@ -62,8 +79,15 @@ impl Tool {
 
     /// The version that is here, if the tool is and says one.
     pub(crate) fn version(&self) -> Option<String> {
-        let (program, words) = self.asks.split_first()?;
-        let told = Command::new(program).args(words).stdin(Stdio::null()).output().ok()?;
+        let (program, words) = match self.source {
+            Source::Debian(_) => {
+                self.asks.split_first().map(|(first, rest)| (first.into(), rest))?
+            }
+            Source::Pypi(lock) if is_locked(lock) => (python(), self.asks),
+            Source::Pypi(_) => return None,
+        };
+        let told =
+            Command::new::<PathBuf>(program).args(words).stdin(Stdio::null()).output().ok()?;
         let text = [told.stdout, told.stderr].concat();
         number(&String::from_utf8_lossy(&text)).map(str::to_owned)
     }
@@ -83,6 +107,7 @@ impl Tool {
     pub(crate) fn install(&self) -> Result<(), String> {
         match self.source {
             Source::Debian(packages) => debian(packages)?,
+            Source::Pypi(lock) => pypi(lock)?,
         }
         self.lacks().map_or(Ok(()), Err)
     }
@@ -102,6 +127,7 @@ pub(crate) fn setup(part: Option<&str>) -> bool {
         let outcome = if had { Ok(()) } else { tool.install() };
         let source = match tool.source {
             Source::Debian(packages) => format!("Debian: {}", packages.join(", ")),
+            Source::Pypi(lock) => format!("PyPI: {lock}"),
         };
         let verdict = match &outcome {
             Ok(()) if had => "was here".to_owned(),
@@ -143,6 +169,51 @@ fn debian(packages: &[&str]) -> Result<(), String> {
     }
 }
 
+/// The virtual environment of what comes from PyPI.
+fn environment() -> PathBuf {
+    target().join("tools/python")
+}
+
+/// Its Python.
+pub(crate) fn python() -> PathBuf {
+    environment().join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" })
+}
+
+/// A file of this repository.
+pub(crate) fn in_repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name(path)
+}
+
+/// Whether the environment has what the lock file says.
+fn is_locked(lock: &str) -> bool {
+    let wanted = std::fs::read(in_repository(lock));
+    wanted.is_ok_and(|wanted| {
+        std::fs::read(environment().join("lock")).is_ok_and(|made| made == wanted)
+    })
+}
+
+/// Makes the virtual environment anew; pip refuses whatever has not the hash of the lock file.
+fn pypi(lock: &str) -> Result<(), String> {
+    let (place, file) = (environment(), in_repository(lock));
+    let run = |program: &Path, words: &[&str], last: &Path| {
+        eprintln!("$ {} {} {}", program.display(), words.join(" "), last.display());
+        let mut command = Command::new(program);
+        command.args(words).arg(last).stdin(Stdio::null()).stdout(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let make = || run(Path::new("python3"), &["-m", "venv", "--clear"], &place);
+    // Debian's Python comes without the module that makes environments.
+    if !make() && (debian(&["python3-venv"]).is_err() || !make()) {
+        return Err("python3 -m venv fails: install python3-venv".into());
+    }
+    let words = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    let words = [&words[..], &["--no-deps", "--require-hashes", "--requirement"]].concat();
+    if !run(&python(), &words, &file) {
+        return Err(format!("pip did not install {lock}"));
+    }
+    std::fs::copy(&file, place.join("lock")).map(drop).map_err(|error| error.to_string())
+}
+
 #[cfg(unix)]
 fn is_root() -> bool {
     nix::unistd::geteuid().is_root()
@@ -165,7 +236,6 @@ fn parts(version: &str) -> Vec<u64> {
 }
 
 /// Where built things and tools are kept.
-#[allow(dead_code)]
 pub(crate) fn target() -> PathBuf {
     let given = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     given.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target"))

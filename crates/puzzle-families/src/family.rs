@@ -450,6 +450,9 @@ pub struct Placed {
     pub piece: String,
     /// Where: the names of the cells.
     pub cells: Vec<String>,
+    /// The row and column of each cell, on solid grids its layer before them; empty where cells have
+    /// nothing but names.
+    pub coordinates: Vec<Vec<i32>>,
 }
 
 /// A puzzle that is lowered to a cover problem, and what embeddings mean in it.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use puzzle_core::{
-    Answer, Ask, BigUint, Budget, Choice, ChoiceTable, Failure, Question, Run, Sink, nearest,
+    Answer, Ask, BigUint, Budget, Choice, ChoiceTable, Choices, Failure, Question, Run, Sink, Verb, nearest,
 };
 use puzzle_engines::meta;
 use puzzle_families::{Description, Lowered};
@@ -56,8 +56,20 @@ impl Puzzle {
             (choice.check)(value).map_err(|why| {
                 Failure::Usage(format!("`{value}` is no value of `{name}`: {why}"))
             })?;
+            if let Some(other) = choice.against.iter().find(|other| ask.choices.has(other)) {
+                return Err(Failure::Usage(format!("`{name}` makes no sense beside `{other}`")));
+            }
         }
         Ok(())
+    }
+
+    /// The question that choices ask of a verb instead of its own, if one of them does.
+    pub fn asked_by(&self, verb: Verb, choices: &Choices) -> Option<Question> {
+        let tables = self.family().tables.iter();
+        tables
+            .flat_map(|table| table.choices)
+            .filter(|choice| choice.verbs.contains(&verb) && choices.has(choice.name))
+            .find_map(|choice| choice.asks)
     }
 
     /// Why a choice is refused: it belongs to other puzzles, or to none.

@@ -86,15 +86,27 @@ impl CoverBuilder {
             let coloured = name.rsplit_once(':').filter(|(aspect, _)| {
                 self.aspects.get(*aspect).is_some_and(|(_, demand)| *demand == Demand::Coloured)
             });
-            let (aspect, colour) = coloured.map_or((name, None), |(a, colour)| (a, Some(colour)));
+            touched.push(coloured.map_or((name, None), |(aspect, colour)| (aspect, Some(colour))));
+        }
+        self.coloured_option(touched)
+    }
+
+    /// An option that covers these aspects, some of them in a colour.
+    pub fn coloured_option<A: AsRef<str>, C: AsRef<str>>(
+        &mut self,
+        touches: impl IntoIterator<Item = (A, Option<C>)>,
+    ) -> Result<&mut Self, Failure> {
+        let mut touched = Vec::new();
+        for (aspect, colour) in touches {
+            let aspect = aspect.as_ref();
             let Some(&(id, _)) = self.aspects.get(aspect) else {
                 let message =
                     format!("there is no aspect `{aspect}`: declare it before its options");
                 return Err(Failure::Usage(message));
             };
             let next = self.colours.len() as u32;
-            let colour =
-                colour.map(|colour| Colour(*self.colours.entry(colour.into()).or_insert(next)));
+            let colour = colour
+                .map(|colour| Colour(*self.colours.entry(colour.as_ref().into()).or_insert(next)));
             touched.push((id, colour));
         }
         self.last = Some(self.builder.coloured_embedding(touched));

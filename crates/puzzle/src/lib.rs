@@ -50,8 +50,8 @@ pub use puzzle_core::{
 pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing};
 pub use puzzle_families::play::{Hint, Play as Playing};
 pub use puzzle_families::{
-    Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Told,
-    catalogue,
+    Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Source,
+    Told, catalogue,
 };
 
 /// Who answers questions about problems, for those who play.

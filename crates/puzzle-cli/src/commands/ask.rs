@@ -59,13 +59,8 @@ fn shows_progress(search: &Search) -> bool {
 
 /// The question that was typed: the verb's own, or the one that an option of the family asks.
 fn question(puzzle: &Puzzle, verb: Verb, own: Question, search: &Search, choices: &Choices) -> Ask {
-    let tables = puzzle.family().tables.iter();
-    let asking = tables
-        .flat_map(|table| table.choices)
-        .filter(|choice| choice.verbs.contains(&verb) && choices.has(choice.name))
-        .find_map(|choice| choice.asks);
     Ask {
-        question: asking.unwrap_or(own),
+        question: puzzle.asked_by(verb, choices).unwrap_or(own),
         engine: Some(search.engine.clone()).filter(|name| name != "auto"),
         choices: choices.clone(),
         ..Ask::default()

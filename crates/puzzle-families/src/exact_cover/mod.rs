@@ -172,7 +172,8 @@ impl Covering for ExactCover {
         let option = self.text.options.get(number as usize)?;
         let name = |(item, _): &(usize, Option<String>)| self.text.items[*item].name.clone();
         let mut names = option.touches.iter().map(name);
-        Some(Placed { piece: names.next()?, cells: names.collect() })
+        let piece = names.next()?;
+        Some(Placed { piece, cells: names.collect(), coordinates: Vec::new() })
     }
 
     fn draw_solution(&self, numbers: &[u32]) -> Frame {

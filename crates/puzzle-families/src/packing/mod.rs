@@ -136,6 +136,15 @@ pub(crate) struct Written {
 }
 
 impl Written {
+    /// The row and column of a cell, on solid grids its layer before them; a graph has none.
+    fn coordinates(&self, cell: u32) -> Option<Vec<i32>> {
+        let grid = self.grid.as_ref();
+        let (layer, row, column) = grid.reading_key(self.region.cells()[cell as usize]);
+        let solid = !grid.is_flat();
+        let all = [solid.then_some(layer), Some(row), Some(column)];
+        (grid.name() != "graph").then(|| all.into_iter().flatten().collect())
+    }
+
     /// Whether a cell of this colour of a piece may lie on a cell of that colour of the box.
     pub(crate) fn agrees(&self, piece: Paint, cell: Paint) -> bool {
         piece == 0 || cell == 0 || self.pairs.contains(&(piece, cell))
@@ -267,7 +276,10 @@ impl Covering for Packing {
         let placement = self.placements.get(number as usize)?;
         let name = |&cell: &u32| self.written.cell_names[cell as usize].clone();
         let piece = self.written.pieces[placement.piece].name.clone();
-        Some(Placed { piece, cells: placement.cells.iter().map(name).collect() })
+        let cells = placement.cells.iter();
+        let coordinates =
+            cells.clone().filter_map(|&cell| self.written.coordinates(cell)).collect();
+        Some(Placed { piece, cells: cells.map(name).collect(), coordinates })
     }
 
     fn draw_solution(&self, numbers: &[u32]) -> Frame {

@@ -135,8 +135,12 @@ impl Covering for QueensPuzzle {
 
     fn placed(&self, number: u32) -> Option<Placed> {
         let n = self.board.size();
-        let cells = || vec![self.name_of(number)];
-        (number < n * n).then(|| Placed { piece: "queen".into(), cells: cells() })
+        let square = || vec![(number / n) as i32, (number % n) as i32];
+        (number < n * n).then(|| Placed {
+            piece: "queen".into(),
+            cells: vec![self.name_of(number)],
+            coordinates: vec![square()],
+        })
     }
 
     fn draw_solution(&self, numbers: &[u32]) -> Frame {
