@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// A part of the project that needs more than Rust.
-pub(crate) const PARTS: [&str; 1] = ["hardware"];
+pub(crate) const PARTS: [&str; 2] = ["hardware", "page"];
 
 /// A tool: what it is called, and which part of the project needs it.
 #[derive(Debug)]
@@ -27,6 +27,9 @@ pub(crate) struct Tool {
 pub(crate) enum Source {
     /// Packages of Debian.
     Debian(&'static [&'static str]),
+    /// What a `package-lock.json` in this folder of the repository names, below `target/tools`, in a
+    /// folder that is called as the part.
+    Npm(&'static str),
 }
 
 /// Every tool.
@@ -52,6 +55,28 @@ pub(crate) const TOOLS: &[Tool] = &[
         asks: &["yosys", "-V"],
         source: Source::Debian(&["yosys"]),
     },
+    Tool {
+        name: "chromium",
+        part: "page",
+        least: "109.0",
+        asks: &["chromium", "--version"],
+        source: Source::Debian(&["chromium", "fonts-dejavu-core"]),
+    },
+    Tool {
+        name: "node",
+        part: "page",
+        least: "18.0",
+        asks: &["node", "--version"],
+        source: Source::Debian(&["nodejs"]),
+    },
+    Tool {
+        name: "npm",
+        part: "page",
+        least: "8.0",
+        asks: &["npm", "--version"],
+        source: Source::Debian(&["npm"]),
+    },
+    Tool { name: "page packages", part: "page", least: "", asks: &[], source: Source::Npm("web") },
 ];
 
 impl Tool {
@@ -70,6 +95,12 @@ impl Tool {
 
     /// Why the tool cannot be used as it is, if so.
     pub(crate) fn lacks(&self) -> Option<String> {
+        if let Source::Npm(folder) = self.source {
+            let there = std::fs::read(packages(self.part).join(LOCK)).ok();
+            let locked = std::fs::read(root().join(folder).join(LOCK)).ok();
+            let why = format!("{} are not those of {folder}/{LOCK}", self.name);
+            return (there.is_none() || there != locked).then_some(why);
+        }
         match self.version() {
             None => Some(format!("{} is not installed", self.name)),
             Some(version) if parts(&version) < parts(self.least) => {
@@ -83,6 +114,7 @@ impl Tool {
     pub(crate) fn install(&self) -> Result<(), String> {
         match self.source {
             Source::Debian(packages) => debian(packages)?,
+            Source::Npm(folder) => npm(folder, &packages(self.part))?,
         }
         self.lacks().map_or(Ok(()), Err)
     }
@@ -102,6 +134,7 @@ pub(crate) fn setup(part: Option<&str>) -> bool {
         let outcome = if had { Ok(()) } else { tool.install() };
         let source = match tool.source {
             Source::Debian(packages) => format!("Debian: {}", packages.join(", ")),
+            Source::Npm(folder) => format!("npm: {folder}/{LOCK}"),
         };
         let verdict = match &outcome {
             Ok(()) if had => "was here".to_owned(),
@@ -143,6 +176,44 @@ fn debian(packages: &[&str]) -> Result<(), String> {
     }
 }
 
+/// The file that locks packages of npm.
+const LOCK: &str = "package-lock.json";
+
+/// Installs what a lock file names, nothing else; no package runs a script of its own.
+fn npm(folder: &str, into: &Path) -> Result<(), String> {
+    let from = root().join(folder);
+    let said = |error: std::io::Error| format!("{}: {error}", into.display());
+    // The lock file comes last, when everything is there.
+    let _ = std::fs::remove_file(into.join(LOCK));
+    let staged = into.join("new");
+    std::fs::create_dir_all(&staged).map_err(said)?;
+    for name in ["package.json", LOCK] {
+        std::fs::copy(from.join(name), staged.join(name)).map_err(said)?;
+    }
+    eprintln!("$ npm ci, in {}", staged.display());
+    let mut command = Command::new("npm");
+    command.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&staged);
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    if !command.status().is_ok_and(|status| status.success()) {
+        return Err(format!("npm did not install what {folder}/{LOCK} names"));
+    }
+    let _ = std::fs::remove_dir_all(into.join("node_modules"));
+    for name in ["node_modules", "package.json", LOCK] {
+        std::fs::rename(staged.join(name), into.join(name)).map_err(said)?;
+    }
+    std::fs::remove_dir_all(&staged).map_err(said)
+}
+
+/// Where the packages of a part are installed.
+pub(crate) fn packages(part: &str) -> PathBuf {
+    target().join("tools").join(part)
+}
+
+/// The folder of the repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is not the root").to_owned()
+}
+
 #[cfg(unix)]
 fn is_root() -> bool {
     nix::unistd::geteuid().is_root()
@@ -165,7 +236,6 @@ fn parts(version: &str) -> Vec<u64> {
 }
 
 /// Where built things and tools are kept.
-#[allow(dead_code)]
 pub(crate) fn target() -> PathBuf {
     let given = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     given.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target"))
