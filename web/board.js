@@ -142,6 +142,10 @@ export class Board {
     });
     addEventListener("pointerup", () => this.end());
     addEventListener("pointercancel", () => this.end());
+    element.addEventListener("focusin", (event) => {
+      const cell = cellAt(event);
+      if (cell !== null && cell !== this.focus) this.rove(cell, false);
+    });
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("keyup", (event) => {
       if (event.key === "Shift") this.end();

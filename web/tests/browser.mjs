@@ -50,3 +50,15 @@ export async function browse() {
     },
   };
 }
+
+/**
+ * Waits until a function says so in the page. (Playwright's own way evaluates a text there, which the
+ * page's policy forbids, as it should.)
+ */
+export async function wait(page, says, argument, patience = 60000) {
+  const begun = Date.now();
+  while (!(await page.evaluate(says, argument))) {
+    if (Date.now() - begun > patience) throw new Error(`it does not come: ${says}`);
+    await page.waitForTimeout(30);
+  }
+}

@@ -3,7 +3,7 @@
 // by the mean difference of their colours.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { browse, serve } from "./browser.mjs";
+import { browse, serve, wait } from "./browser.mjs";
 
 const folder = new URL("../../book/src/page/", import.meta.url);
 const write = process.argv.includes("--write");
@@ -21,6 +21,7 @@ const open = async (path, tab) => {
   await page.goto(origin + path);
   if (tab) await page.getByRole("tab", { name: tab }).click();
 };
+const until = (says, argument) => wait(page, says, argument);
 const headline = (text) => page.locator(".headline").filter({ hasText: text }).waitFor();
 
 const pictures = {
@@ -28,7 +29,7 @@ const pictures = {
     await page.goto(origin);
     await page.locator(".card").first().waitFor();
     await page.getByLabel("Find").fill("p");
-    await page.waitForFunction(() => [...document.images].filter((i) => i.getBoundingClientRect().top < 900 && i.offsetParent).every((i) => i.complete && i.naturalWidth));
+    await until(() => [...document.images].filter((i) => i.getBoundingClientRect().top < 900 && i.offsetParent).every((i) => i.complete && i.naturalWidth));
   },
   async solve() {
     await open("/p/pentominoes-6x10", "Solve");
@@ -62,7 +63,7 @@ const pictures = {
     await page.locator(".line.here").waitFor();
     for (let i = 1; i <= 3; i++) {
       await page.getByRole("button", { name: "To the next solution" }).click();
-      await page.waitForFunction((n) => document.querySelector(".registers").textContent.includes(`nos${n}`), i);
+      await until((n) => document.querySelector(".registers").textContent.includes(`nos${n}`), i);
     }
     await page.waitForTimeout(200);
   },
