@@ -7,9 +7,9 @@
 
 import { fill, h, svg } from "./ui.js";
 
-const SIZE = 40;
+const SIZE = 56;
 /** The longest side of a layer in pixels. */
-const MOST = 560;
+const MOST = 540;
 
 /**
  * @typedef {object} Touching
@@ -39,7 +39,7 @@ export class Board {
    */
   show(frame) {
     const cells = frame.layers.flatMap((layer) => layer.cells);
-    const shape = JSON.stringify([frame.layers.map((l) => l.cells.length), cells.map((c) => [c.outline, c.round]), frame.links]);
+    const shape = JSON.stringify([frame.layers.map((l) => l.cells.length), cells.map((c) => [c.outline, c.round]), frame.links, cells.length ? null : frame.notes]);
     if (shape !== this.shape) this.build(frame);
     this.shape = shape;
     let at = 0;
@@ -73,7 +73,8 @@ export class Board {
       this.layers.push({ lines, first, count: layer.cells.length });
       return h("figure", {}, picture, layer.caption ? h("figcaption", {}, layer.caption) : null);
     });
-    fill(this.element, ...parts);
+    const words = this.cells.length ? [] : frame.notes.map((note) => h("pre", { class: "words" }, note));
+    fill(this.element, ...parts, ...words);
     if (this.touching) this.rove(Math.min(this.focus, this.cells.length - 1), false);
   }
 

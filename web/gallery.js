@@ -23,7 +23,7 @@ export async function showGallery(main) {
   for (const known of list.families) {
     if (used.has(known.name)) family.append(h("option", { value: known.name, title: known.about }, known.name));
   }
-  const cards = list.puzzles.map((/** @type {Entry} */ entry) => ({ entry, card: card(entry) }));
+  const cards = mixed(list.puzzles).map((/** @type {Entry} */ entry) => ({ entry, card: card(entry) }));
   const show = () => {
     const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
     let shown = 0;
@@ -54,6 +54,19 @@ export async function showGallery(main) {
       h("p", { class: "quiet" }, "These are puzzles of any size: put numbers for the letters."), patterns(list.patterns)),
   );
   show();
+}
+
+/**
+ * A puzzle of every kind, then another of every kind: so the first rows show what there is.
+ * @param {Entry[]} entries
+ */
+function mixed(entries) {
+  /** @type {Map<string, Entry[]>} */
+  const kinds = new Map();
+  for (const entry of entries) kinds.set(entry.family, [...(kinds.get(entry.family) ?? []), entry]);
+  const columns = [...kinds.values()].sort((a, b) => b.length - a.length);
+  const longest = Math.max(0, ...columns.map((column) => column.length));
+  return Array.from({ length: longest }, (_, i) => columns.flatMap((column) => column[i] ?? [])).flat();
 }
 
 /** @param {Entry} entry */

@@ -156,7 +156,19 @@ class Game {
     if (!meant.length) return fill(this.meant);
     const few = meant.slice(0, 40);
     fill(this.meant, h("span", { class: "quiet" }, meant.length > 40 ? `${meant.length} fit here; touch more cells, or` : "Which?"),
-      ...few.map(([word, label]) => button(label, () => void this.make(word))), button("None", () => this.forget()));
+      ...few.map(([word, label]) => this.choice(word, label)), button("None", () => this.forget()));
+  }
+
+  /**
+   * A move that may be meant: the board shows it while one points at it.
+   * @param {string} word
+   * @param {string} label
+   */
+  choice(word, label) {
+    const see = (/** @type {string[]} */ more) => void this.ask({ moves: [...this.moves.slice(0, this.at), ...more], preview: true });
+    return button(label, () => void this.make(word), {
+      onpointerenter: () => see([word]), onpointerleave: () => see([]), onfocus: () => see([word]), onblur: () => see([]),
+    });
   }
 
   /** A finger goes on: the board shows what the stroke so far would do. @param {number[]} path */

@@ -124,5 +124,5 @@ export function picture(frame) {
   const board = new Board();
   board.show(frame);
   return h("div", { class: "frame" }, frame.caption ? h("h3", {}, frame.caption) : null, board.element,
-    ...frame.notes.map((note) => h("p", { class: "note" }, note)));
+    ...(frame.layers.some((layer) => layer.cells.length) ? frame.notes : []).map((note) => h("p", { class: "note" }, note)));
 }

@@ -64,7 +64,7 @@ export function solver(subject, puzzle) {
     start.disabled = false;
     stop.disabled = true;
     goOn.disabled = !end.can_go_on;
-    meter.value = end.answer && end.answer.complete ? 1 : end.fraction;
+    meter.value = end.answer?.complete || end.answer?.told.enough ? 1 : end.fraction;
     if (end.problem) {
       figures.textContent = "";
       fill(told, h("p", { class: "refusal" }, end.problem.detail));
@@ -206,7 +206,7 @@ class Shown {
     this.time = h("input", { type: "range", min: 0, value: 0, "aria-label": "the moves of the solution" });
     this.run = button("▶ Play back", () => this.play(), {});
     this.film = h("div", { class: "row film", hidden: true }, this.run, this.time);
-    this.save = h("div", { class: "row saves", hidden: true }, ...["svg", "png", "text", "json"].map((form) =>
+    this.save = h("div", { class: "row saves", hidden: true }, h("span", { class: "quiet" }, "Download"), ...["svg", "png", "text", "json"].map((form) =>
       button(form.toUpperCase(), () => void this.download(form), { "aria-label": `download this solution as ${form}` })));
     this.element = h("div", {}, this.picture, this.caption, this.film, this.walk, this.save);
     this.number.addEventListener("change", () => void this.fetch(Number(this.number.value)));

@@ -6,7 +6,9 @@ import { fill, svg } from "./ui.js";
 
 /** @typedef {{ label: string, children: Node2[], parent: Node2 | null, solution: boolean, x: number, y: number }} Node2 */
 
-const MOST = 600;
+/** More nodes are not kept: what was searched through longest ago is cut to its first nodes. */
+const MOST = 160;
+const SIBLINGS = 3;
 
 export class Tree {
   constructor() {
@@ -14,15 +16,12 @@ export class Tree {
     this.root = node("", null);
     this.at = this.root;
     this.size = 1;
-    /** How many calls deep it is below what is drawn. */
-    this.lost = 0;
     this.draw();
   }
 
   clear() {
     this.at = this.root = node("", null);
     this.size = 1;
-    this.lost = 0;
     this.draw();
   }
 
@@ -31,17 +30,27 @@ export class Tree {
     for (const event of events) {
       if (event === "s") this.at.solution = true;
       else if (event === "r") {
-        if (this.lost > 0) this.lost--;
-        else this.at = this.at.parent ?? this.at;
-      } else if (this.size >= MOST || this.lost > 0) this.lost++;
-      else {
+        this.at = this.at.parent ?? this.at;
+      } else {
         const child = node(event === "c" ? "" : String(event), this.at);
         this.at.children.push(child);
         this.at = child;
         this.size++;
+        if (this.size > MOST) this.prune();
       }
     }
     this.draw();
+  }
+
+  /** Keeps the path to where the processor is, and of what is done beside it the last few nodes. */
+  prune() {
+    this.size = 1;
+    for (let one = this.at; one.parent; one = one.parent) {
+      const beside = one.parent.children.filter((child) => child !== one).slice(-SIBLINGS);
+      for (const child of beside) child.children = [];
+      one.parent.children = [...beside, one];
+      this.size += one.parent.children.length;
+    }
   }
 
   draw() {
@@ -77,6 +86,8 @@ export class Tree {
     this.element.setAttribute("width", String(width));
     this.element.setAttribute("height", String(height));
     fill(this.element, ...lines, ...dots);
+    const plate = this.element.parentElement;
+    plate?.scrollTo(this.at.x * 30 - plate.clientWidth / 2, this.at.y * 38 - plate.clientHeight / 2);
   }
 }
 

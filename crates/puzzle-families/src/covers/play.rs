@@ -59,6 +59,7 @@ impl Playing<'_> {
 
     /// The number of a word, and whether it is taken away.
     fn read(&self, word: &str) -> Result<(bool, u32), String> {
+        let word = word.split_whitespace().next().unwrap_or_default();
         let (away, digits) = word.strip_prefix('-').map_or((false, word), |rest| (true, rest));
         let number = digits.parse().ok().filter(|&n| self.puzzle.find_number(n).is_some());
         number.map(|n| (away, n)).ok_or_else(|| format!("there is no embedding `{word}`"))
@@ -135,7 +136,9 @@ impl Play for Playing<'_> {
                 self.chosen.push(number);
             }
         }
-        Ok(word.to_owned())
+        // What it is called stands behind the number, for people.
+        let sign = if away { "-" } else { "" };
+        Ok(format!("{sign}{number} {}", self.covering.label(number)))
     }
 
     fn moves(&self) -> Vec<String> {

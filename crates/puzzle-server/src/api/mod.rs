@@ -40,6 +40,7 @@ pub(crate) struct Shared {
     pub(crate) jobs: Jobs,
     subjects: subject::Cache,
     programs: processor::Programs,
+    pictures: catalogue::Pictures,
     turns: Arc<Semaphore>,
     waiting: AtomicUsize,
 }
@@ -99,8 +100,8 @@ impl Service {
         let turns = Arc::new(Semaphore::new(limits.at_a_time));
         let jobs = Jobs::new(limits.clone());
         let (subjects, programs) = (subject::Cache::default(), processor::Programs::default());
-        let waiting = AtomicUsize::new(0);
-        Service(Arc::new(Shared { limits, jobs, subjects, programs, turns, waiting }))
+        let (pictures, waiting) = (catalogue::Pictures::default(), AtomicUsize::new(0));
+        Service(Arc::new(Shared { limits, jobs, subjects, programs, pictures, turns, waiting }))
     }
 
     /// The body of a request, as its schema wants it.

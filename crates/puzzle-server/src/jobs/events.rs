@@ -1,6 +1,6 @@
 //! A search as a stream of server-sent events.
 //!
-//! Two kinds: `progress`, when something has changed, and `end`, the last one. Solutions are not in
+//! Two kinds: `progress`, now and then, and `end`, the last one. Solutions are not in
 //! it: it says how many there are, and whoever shows them asks for those it shows. So a page that is
 //! slow to draw costs nothing but its own pictures.
 
@@ -20,8 +20,8 @@ use super::Job;
 /// How often it looks at first, and later. Short searches are told at once.
 const FIRST: Duration = Duration::from_millis(4);
 const LATER: Duration = Duration::from_millis(120);
-/// A sign of life, so that a client that has gone is noticed.
-const ALIVE: Duration = Duration::from_secs(5);
+/// It says so, too, when nothing but time has passed: a client that has gone is noticed by that.
+const ALIVE: Duration = Duration::from_millis(500);
 
 /// The stream. Whoever reads it watches the search.
 #[derive(Debug)]
@@ -50,15 +50,11 @@ impl Events {
             return Some(event("end", &json));
         }
         let now = (json["nodes"].as_u64()?, json["found"].as_u64()?);
-        if self.last.replace(now) != Some(now) {
-            self.told = Instant::now();
-            return Some(event("progress", &json));
+        if self.last.replace(now) == Some(now) && self.told.elapsed() < ALIVE {
+            return None;
         }
-        if self.told.elapsed() > ALIVE {
-            self.told = Instant::now();
-            return Some(": still at it\n\n".into());
-        }
-        None
+        self.told = Instant::now();
+        Some(event("progress", &json))
     }
 }
 
