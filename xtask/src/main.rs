@@ -7,6 +7,7 @@
 
 mod fuzz;
 mod limits;
+mod page;
 mod python;
 mod same;
 mod stages;
@@ -18,6 +19,7 @@ use stages::{Stage, Terms, run_all};
 
 const USAGE: &str =
     "usage: cargo xtask test | lint | ci | setup [PART] | long [NAME] | agree | limits | fuzz | same
+       | pictures | frames
   test [--offline] [--require all]
          every stage of the tests; sets up what a stage misses. --offline installs nothing;
          --require all: a stage that is skipped fails
@@ -28,7 +30,10 @@ const USAGE: &str =
   long   what takes too long for every day, all of it or one: survival, damage, faults, limits,
          agree, games, symmetry, python
   agree N [SEED]
-         N random problems of every family against brute force, and a table";
+         N random problems of every family against brute force, and a table
+  pictures
+         makes the pictures of the page that README and book show
+  frames how fast the page is: its first picture, its size, what turning a solid costs";
 
 const LINT: &[Stage] = &[
     Stage::of("formatting", formatting),
@@ -39,6 +44,7 @@ const TEST: &[Stage] = &[
     Stage::of("tests", tests),
     Stage::of("examples in the documentation", examples),
     Stage::of("python", python::test).with(&["python3", "python-packages"]),
+    Stage::of("page", page::test).with(page::NEEDS),
 ];
 const LONG: &[Stage] = &[
     Stage::of("survival", survival),
@@ -73,6 +79,8 @@ fn main() -> ExitCode {
         }
         ["agree", many] => agree(many, None),
         ["agree", many, seed] => agree(many, Some(seed)),
+        ["pictures"] => run_all(&[Stage::of("pictures", page::pictures).with(page::NEEDS)], terms),
+        ["frames"] => run_all(&[Stage::of("frames", page::frames).with(page::NEEDS)], terms),
         ["limits", ..] => limits::run(rest(1)),
         ["fuzz", ..] => fuzz::run(rest(1)),
         ["same", ..] => same::run(rest(1)),

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::tools::{in_repository, python, target};
+use crate::tools::{python, root, target};
 use crate::{cargo, run};
 
 /// The package, with its module, where Python finds it.
@@ -39,7 +39,7 @@ fn build() -> bool {
 /// Puts the package and its module together.
 fn assemble() -> std::io::Result<()> {
     let (from, to) =
-        (in_repository("python/src/puzzle_processor"), package().join("puzzle_processor"));
+        (root().join("python/src/puzzle_processor"), package().join("puzzle_processor"));
     if to.exists() {
         std::fs::remove_dir_all(&to)?;
     }
@@ -68,7 +68,7 @@ fn module(name: &str, arguments: &[&str]) -> bool {
 
 fn interpreter(words: &[&str]) -> Command {
     let mut command = Command::new(python());
-    command.args(words).env("PYTHONPATH", package()).current_dir(in_repository("python"));
+    command.args(words).env("PYTHONPATH", package()).current_dir(root().join("python"));
     command
 }
 
@@ -99,5 +99,5 @@ fn installed() -> bool {
     maturin(&["sdist", "--out", &shown(&made)])
         && module("venv", &[&shown(&place)])
         && sdist().is_some_and(|file| run(Command::new(&new).args(words).arg(file)))
-        && run(Command::new(&new).arg(in_repository("python/examples/soma.py")))
+        && run(Command::new(&new).arg(root().join("python/examples/soma.py")))
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// A part of the project that needs more than Rust.
-pub(crate) const PARTS: [&str; 2] = ["hardware", "python"];
+pub(crate) const PARTS: [&str; 3] = ["hardware", "page", "python"];
 
 /// A tool: what it is called, and which part of the project needs it.
 #[derive(Debug)]
@@ -30,6 +30,9 @@ pub(crate) enum Source {
     /// Packages of PyPI, in a virtual environment of their own: this file of the repository has
     /// their exact versions and hashes.
     Pypi(&'static str),
+    /// What a `package-lock.json` in this folder of the repository names, below `target/tools`, in a
+    /// folder that is called as the part.
+    Npm(&'static str),
 }
 
 /// Every tool.
@@ -69,6 +72,28 @@ pub(crate) const TOOLS: &[Tool] = &[
         asks: &["-m", "pytest", "--version"],
         source: Source::Pypi("python/requirements.lock"),
     },
+    Tool {
+        name: "chromium",
+        part: "page",
+        least: "109.0",
+        asks: &["chromium", "--version"],
+        source: Source::Debian(&["chromium", "fonts-dejavu-core"]),
+    },
+    Tool {
+        name: "node",
+        part: "page",
+        least: "18.0",
+        asks: &["node", "--version"],
+        source: Source::Debian(&["nodejs"]),
+    },
+    Tool {
+        name: "npm",
+        part: "page",
+        least: "8.0",
+        asks: &["npm", "--version"],
+        source: Source::Debian(&["npm"]),
+    },
+    Tool { name: "page packages", part: "page", least: "", asks: &[], source: Source::Npm("web") },
 ];
 
 impl Tool {
@@ -84,7 +109,7 @@ impl Tool {
                 self.asks.split_first().map(|(first, rest)| (first.into(), rest))?
             }
             Source::Pypi(lock) if is_locked(lock) => (python(), self.asks),
-            Source::Pypi(_) => return None,
+            Source::Pypi(_) | Source::Npm(_) => return None,
         };
         let told =
             Command::new::<PathBuf>(program).args(words).stdin(Stdio::null()).output().ok()?;
@@ -94,6 +119,12 @@ impl Tool {
 
     /// Why the tool cannot be used as it is, if so.
     pub(crate) fn lacks(&self) -> Option<String> {
+        if let Source::Npm(folder) = self.source {
+            let there = std::fs::read(packages(self.part).join(LOCK)).ok();
+            let locked = std::fs::read(root().join(folder).join(LOCK)).ok();
+            let why = format!("{} are not those of {folder}/{LOCK}", self.name);
+            return (there.is_none() || there != locked).then_some(why);
+        }
         match self.version() {
             None => Some(format!("{} is not installed", self.name)),
             Some(version) if parts(&version) < parts(self.least) => {
@@ -108,6 +139,7 @@ impl Tool {
         match self.source {
             Source::Debian(packages) => debian(packages)?,
             Source::Pypi(lock) => pypi(lock)?,
+            Source::Npm(folder) => npm(folder, &packages(self.part))?,
         }
         self.lacks().map_or(Ok(()), Err)
     }
@@ -128,6 +160,7 @@ pub(crate) fn setup(part: Option<&str>) -> bool {
         let source = match tool.source {
             Source::Debian(packages) => format!("Debian: {}", packages.join(", ")),
             Source::Pypi(lock) => format!("PyPI: {lock}"),
+            Source::Npm(folder) => format!("npm: {folder}/{LOCK}"),
         };
         let verdict = match &outcome {
             Ok(()) if had => "was here".to_owned(),
@@ -171,7 +204,7 @@ fn debian(packages: &[&str]) -> Result<(), String> {
 
 /// The virtual environment of what comes from PyPI.
 fn environment() -> PathBuf {
-    target().join("tools/python")
+    packages("python")
 }
 
 /// Its Python.
@@ -179,14 +212,9 @@ pub(crate) fn python() -> PathBuf {
     environment().join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" })
 }
 
-/// A file of this repository.
-pub(crate) fn in_repository(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name(path)
-}
-
 /// Whether the environment has what the lock file says.
 fn is_locked(lock: &str) -> bool {
-    let wanted = std::fs::read(in_repository(lock));
+    let wanted = std::fs::read(root().join(lock));
     wanted.is_ok_and(|wanted| {
         std::fs::read(environment().join("lock")).is_ok_and(|made| made == wanted)
     })
@@ -194,7 +222,7 @@ fn is_locked(lock: &str) -> bool {
 
 /// Makes the virtual environment anew; pip refuses whatever has not the hash of the lock file.
 fn pypi(lock: &str) -> Result<(), String> {
-    let (place, file) = (environment(), in_repository(lock));
+    let (place, file) = (environment(), root().join(lock));
     let run = |program: &Path, words: &[&str], last: &Path| {
         eprintln!("$ {} {} {}", program.display(), words.join(" "), last.display());
         let mut command = Command::new(program);
@@ -212,6 +240,44 @@ fn pypi(lock: &str) -> Result<(), String> {
         return Err(format!("pip did not install {lock}"));
     }
     std::fs::copy(&file, place.join("lock")).map(drop).map_err(|error| error.to_string())
+}
+
+/// The file that locks packages of npm.
+const LOCK: &str = "package-lock.json";
+
+/// Installs what a lock file names, nothing else; no package runs a script of its own.
+fn npm(folder: &str, into: &Path) -> Result<(), String> {
+    let from = root().join(folder);
+    let said = |error: std::io::Error| format!("{}: {error}", into.display());
+    // The lock file comes last, when everything is there.
+    let _ = std::fs::remove_file(into.join(LOCK));
+    let staged = into.join("new");
+    std::fs::create_dir_all(&staged).map_err(said)?;
+    for name in ["package.json", LOCK] {
+        std::fs::copy(from.join(name), staged.join(name)).map_err(said)?;
+    }
+    eprintln!("$ npm ci, in {}", staged.display());
+    let mut command = Command::new("npm");
+    command.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&staged);
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    if !command.status().is_ok_and(|status| status.success()) {
+        return Err(format!("npm did not install what {folder}/{LOCK} names"));
+    }
+    let _ = std::fs::remove_dir_all(into.join("node_modules"));
+    for name in ["node_modules", "package.json", LOCK] {
+        std::fs::rename(staged.join(name), into.join(name)).map_err(said)?;
+    }
+    std::fs::remove_dir_all(&staged).map_err(said)
+}
+
+/// Where the packages of a part are installed.
+pub(crate) fn packages(part: &str) -> PathBuf {
+    target().join("tools").join(part)
+}
+
+/// The folder of the repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it is not the root").to_owned()
 }
 
 #[cfg(unix)]

@@ -24,7 +24,8 @@ mod writer;
 
 use crate::args::{Args, Command};
 use crate::commands::{
-    ask, check, compile, convert, draw, engines, generate, help, list, play, run, show, verify,
+    ask, check, compile, convert, draw, engines, generate, help, list, play, run, serve, show,
+    verify,
 };
 use crate::exit::{Error, Exit};
 
@@ -58,6 +59,7 @@ fn carry_out(args: &Args) -> Result<Exit, Error> {
         Command::Convert(convert) => convert::run(convert),
         Command::Generate(generate) => generate::run(generate),
         Command::Play(play) => play::run(play),
+        Command::Serve(serve) => serve::run(serve),
         Command::Engines(engines) => engines::run(engines),
         Command::Completions(completions) => help::completions(completions),
         Command::Man(man) => help::man(man),

@@ -33,6 +33,11 @@ pub(crate) fn control(limits: &Limits, watched: bool) -> Arc<Control> {
     Arc::new(Control { budget, progress })
 }
 
+/// What a signal sets, for what goes on until one comes.
+pub(crate) fn flag() -> Arc<AtomicBool> {
+    INTERRUPT.get_or_init(on_signal).clone()
+}
+
 /// Ctrl-C, and what asks a process to end.
 const SIGNALS: &[c_int] = &[
     SIGINT,

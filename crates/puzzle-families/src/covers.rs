@@ -1,6 +1,7 @@
 //! What all puzzles that are lowered to exact covers have in common: their questions, what may be
 //! chosen, and which restricted puzzle is meant.
 
+pub(crate) mod play;
 mod restrict;
 mod table;
 

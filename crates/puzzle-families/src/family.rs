@@ -352,9 +352,9 @@ pub trait Description: Send + Sync {
         })
     }
 
-    /// Begins to play it at the terminal, if it can be played.
+    /// Begins to play it, if it can be played.
     fn play(&self) -> Option<Box<dyn crate::play::Play + '_>> {
-        None
+        self.covering().and_then(crate::covers::play::play)
     }
 
     /// What a certificate proves, checked from the puzzle's own rules without a search, or what is
@@ -486,6 +486,23 @@ pub trait Covering: Send + Sync {
 
     /// A number on every aspect, by aspect id: fit counts, footprints.
     fn draw_values(&self, values: &[u32]) -> Frame;
+
+    /// The embeddings, by number, that cover a cell as [`Covering::draw_solution`] draws it, counted
+    /// through all layers; `None` if it draws no cells that can be covered.
+    fn under(&self, _cell: u32) -> Option<Vec<u32>> {
+        None
+    }
+
+    /// The embeddings, by number, that the puzzle's author has put down already.
+    fn given(&self) -> Vec<u32> {
+        Vec::new()
+    }
+
+    /// What an embedding is called where several may be meant.
+    fn label(&self, number: u32) -> String {
+        let placed = self.placed(number);
+        placed.map_or_else(|| number.to_string(), |p| format!("{} {}", p.piece, p.cells.join(" ")))
+    }
 
     /// Checks a solution, given by the numbers of its embeddings, from the puzzle's own rules.
     fn check(&self, numbers: &[u32]) -> Result<(), String>;

@@ -6,6 +6,7 @@
 //! the family's business: `play.rs` in its folder.
 
 use puzzle_core::{Failure, Run, Solve};
+use puzzle_scene::Frame;
 use puzzle_scene::text::TextOptions;
 
 /// A good move, or why there is none.
@@ -23,6 +24,21 @@ impl Hint {
     }
 }
 
+/// A move that a touch may mean.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Meaning {
+    /// The move, as [`Play::make`] takes it.
+    pub word: String,
+    /// What it is called where several may be meant.
+    pub label: String,
+}
+
+impl Meaning {
+    pub(crate) fn of(word: String) -> Self {
+        Meaning { label: word.clone(), word }
+    }
+}
+
 /// A puzzle being played.
 pub trait Play {
     /// How moves are written, with an example.
@@ -30,6 +46,12 @@ pub trait Play {
 
     /// The board as it is.
     fn show(&self, text: TextOptions) -> String;
+
+    /// The board as a picture. Its cells, counted through all layers, are what a finger touches.
+    fn frame(&self) -> Frame;
+
+    /// The moves that touching these cells, one after the other, may mean; none if nothing yet.
+    fn meant(&self, touched: &[u32]) -> Vec<Meaning>;
 
     /// Makes a move; says what it is called, or why it is none.
     fn make(&mut self, word: &str) -> Result<String, String>;

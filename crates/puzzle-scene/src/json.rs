@@ -3,7 +3,7 @@
 //! Numbers that JSON cannot write (infinities, not-a-number) become `null`.
 
 use crate::layout::fill_of;
-use crate::{Cell, Face, Frame, Layer, Link, Scene, palette};
+use crate::{Body, Cell, Face, Frame, Layer, Link, Scene, palette};
 use serde_json::{Value, json};
 
 /// The scene as one JSON object.
@@ -15,12 +15,29 @@ pub fn print(scene: &Scene) -> Value {
 }
 
 fn frame(frame: &Frame) -> Value {
-    json!({
+    let mut value = json!({
         "caption": frame.caption,
         "layers": frame.layers.iter().map(layer).collect::<Vec<_>>(),
         "solid": frame.solid.iter().map(face).collect::<Vec<_>>(),
         "links": frame.links.iter().map(link).collect::<Vec<_>>(),
         "notes": frame.notes,
+    });
+    if !frame.bodies.is_empty() {
+        value["bodies"] = frame.bodies.iter().map(body).collect();
+    }
+    value
+}
+
+fn body(body: &Body) -> Value {
+    json!({
+        "base": body.base,
+        "low": body.heights[0],
+        "high": body.heights[1],
+        "ball": body.ball,
+        "group": body.group,
+        "fill": palette::colour(body.colour).hex(),
+        "label": body.label,
+        "layer": body.layer,
     })
 }
 

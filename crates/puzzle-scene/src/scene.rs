@@ -21,6 +21,8 @@ pub struct Frame {
     pub layers: Vec<Layer>,
     /// The solid (isometric) view, back to front; may be empty.
     pub solid: Vec<Face>,
+    /// The same thing in space, for whoever can turn it; may be empty.
+    pub bodies: Vec<Body>,
     /// Lines drawn below the cells of the first layer, in its coordinates.
     pub links: Vec<Link>,
     /// Lines of prose below the picture.
@@ -82,6 +84,25 @@ pub struct Face {
     pub radius: Option<f64>,
     /// Which sides get a strong line; side i runs from point i to point i+1. Missing entries mean no.
     pub edges: Vec<bool>,
+}
+
+/// One cell of a solid in space: a prism over a polygon, or a ball. y is down the rows, z is up.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Body {
+    /// The polygon below, or the middle of the ball.
+    pub base: Vec<[f64; 2]>,
+    /// The lowest and the highest z; of a ball, its middle.
+    pub heights: [f64; 2],
+    /// The radius, if it is a ball.
+    pub ball: Option<f64>,
+    /// Bodies of one group belong together.
+    pub group: u32,
+    /// Index into the palette.
+    pub colour: u32,
+    /// A short text.
+    pub label: String,
+    /// The number of its layer, from 0 at the top.
+    pub layer: u32,
 }
 
 /// A line between two points, for graph puzzles.

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use puzzle_core::{
-    Answer, Ask, BigUint, Budget, Choice, ChoiceTable, Choices, Failure, Question, Run, Sink, Verb, nearest,
+    Answer, Ask, BigUint, Budget, Choice, ChoiceTable, Choices, Failure, Question, Run, Sink, Verb,
+    nearest,
 };
 use puzzle_engines::meta;
 use puzzle_families::{Description, Lowered};

@@ -48,7 +48,7 @@ pub use puzzle_core::{
     Value, Verb, fit_counts, footprint, is_unprintable, nearest, seal,
 };
 pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing};
-pub use puzzle_families::play::{Hint, Play as Playing};
+pub use puzzle_families::play::{Hint, Meaning, Play as Playing};
 pub use puzzle_families::{
     Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Source,
     Told, catalogue,

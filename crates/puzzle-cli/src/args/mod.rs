@@ -7,6 +7,7 @@ mod look;
 mod make;
 mod play;
 mod processor;
+mod serve;
 mod values;
 
 use std::ops::{Deref, DerefMut};
@@ -24,6 +25,7 @@ pub(crate) use look::{Check, Draw, Engines, List, Picture, Show};
 pub(crate) use make::{Convert, Generate};
 pub(crate) use play::{Level, Play, Side};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
+pub(crate) use serve::Serve;
 
 use crate::exit::Error;
 
@@ -64,6 +66,8 @@ pub(crate) enum Command {
     Generate(Generate),
     /// Play a puzzle at the terminal, against the machine where two play
     Play(Later<Play>),
+    /// See, play, solve and step through puzzles in a browser
+    Serve(Later<Serve>),
     /// List the engines, one line each
     Engines(Later<Engines>),
     /// Print a completion script for a shell

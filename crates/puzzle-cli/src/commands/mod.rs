@@ -11,6 +11,7 @@ pub(crate) mod help;
 pub(crate) mod list;
 pub(crate) mod play;
 pub(crate) mod run;
+pub(crate) mod serve;
 pub(crate) mod show;
 mod values;
 pub(crate) mod verify;

@@ -24,7 +24,7 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Error> {
     let begin = || {
         puzzle.description().play().ok_or_else(|| {
             let family = puzzle.family().name;
-            Error::Input(format!("error: a {family} puzzle is not played at the terminal"))
+            Error::Input(format!("error: a {family} puzzle is not played"))
         })
     };
     let mut out = output::writer(None)?;

@@ -83,6 +83,14 @@ pub(crate) trait Picture: Send + Sync {
     fn puzzle(&self) -> Frame;
     fn solution(&self, numbers: &[u32]) -> Frame;
     fn check(&self, numbers: &[u32]) -> Result<(), String>;
+    /// The options that are there from the beginning.
+    fn given(&self) -> Vec<u32> {
+        Vec::new()
+    }
+    /// The options that cover a cell.
+    fn under(&self, cell: u32) -> Vec<u32>;
+    /// What an option is called beside others of its cell.
+    fn label(&self, number: u32) -> String;
 }
 
 /// Items and options, read and lowered.
@@ -185,6 +193,18 @@ impl Covering for ExactCover {
 
     fn draw_values(&self, values: &[u32]) -> Frame {
         draw::values(&self.text, values)
+    }
+
+    fn under(&self, cell: u32) -> Option<Vec<u32>> {
+        self.picture.as_ref().map(|picture| picture.under(cell))
+    }
+
+    fn given(&self) -> Vec<u32> {
+        self.picture.as_ref().map_or_else(Vec::new, |picture| picture.given())
+    }
+
+    fn label(&self, number: u32) -> String {
+        self.picture.as_ref().map_or_else(|| number.to_string(), |picture| picture.label(number))
     }
 
     fn check(&self, numbers: &[u32]) -> Result<(), String> {

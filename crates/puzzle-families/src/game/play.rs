@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use puzzle_core::game::{Game, Winner};
 use puzzle_core::{Ask, Failure, Finding, Problem, Question, Run, Solve};
-use puzzle_scene::Scene;
 use puzzle_scene::text::{self, TextOptions};
+use puzzle_scene::{Frame, Scene};
 
 use super::{GamePuzzle, player, since_the_beginning};
-use crate::play::{Hint, Play};
+use crate::play::{Hint, Meaning, Play};
 
 /// A game being played.
 pub(super) struct Playing<'p> {
@@ -54,6 +54,28 @@ impl Play for Playing<'_> {
             .collect();
         let columns = self.puzzle.board.corners();
         format!("{board}{columns}pieces: {}\n", free.join(" "))
+    }
+
+    fn frame(&self) -> Frame {
+        self.puzzle.picture(self.position.played())
+    }
+
+    /// The moves that take all these cells; the one that takes no other, if there is one.
+    fn meant(&self, touched: &[u32]) -> Vec<Meaning> {
+        let places = &self.puzzle.board.places;
+        let takes = |number: &&u32| {
+            let cells = &places[**number as usize].1;
+            touched.iter().all(|cell| cells.contains(cell))
+        };
+        let mut fitting: Vec<u32> =
+            self.position.possible().iter().filter(takes).copied().collect();
+        let mut cells = touched.to_vec();
+        cells.sort_unstable();
+        cells.dedup();
+        if let Some(&exact) = fitting.iter().find(|&&m| places[m as usize].1 == cells) {
+            fitting = vec![exact];
+        }
+        fitting.into_iter().map(|m| Meaning::of(self.puzzle.board.write(m))).collect()
     }
 
     fn make(&mut self, word: &str) -> Result<String, String> {

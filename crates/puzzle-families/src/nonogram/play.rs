@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use puzzle_core::lines::Picture;
 use puzzle_core::{Ask, Failure, Problem, Question, Run, Solve};
 use puzzle_scene::text::TextOptions;
+use puzzle_scene::{Frame, palette};
 
 use super::Nonogram;
-use crate::play::{Hint, Play};
+use crate::play::{Hint, Meaning, Play};
 
 /// A picture in the making.
 pub(super) struct Playing<'p> {
@@ -36,26 +37,32 @@ impl<'p> Playing<'p> {
         let symbol = self.puzzle.inks.0[usize::from(colour)].symbol;
         format!("{},{}={symbol}", cell / width + 1, cell % width + 1)
     }
-}
 
-impl Play for Playing<'_> {
-    fn help(&self) -> String {
-        let symbols: Vec<String> =
-            self.puzzle.inks.0.iter().map(|ink| format!("{} {}", ink.symbol, ink.name)).collect();
-        format!(
-            "a move is a cell and its colour: 2,3={} (colours: {}; ? opens a cell again)",
-            self.puzzle.inks.0.get(1).map_or('#', |ink| ink.symbol),
-            symbols.join(", ")
-        )
+    /// The same; `None` opens the cell again.
+    fn word_or_open(&self, cell: usize, colour: Option<u8>) -> String {
+        let width = self.puzzle.lines.width();
+        let open = || format!("{},{}=?", cell / width + 1, cell % width + 1);
+        colour.map_or_else(open, |colour| self.word(cell, colour))
     }
 
-    fn show(&self, text: TextOptions) -> String {
-        let empty = (0..self.cells.len()).filter(|&cell| self.cells[cell] == Some(0));
-        let marked: Vec<usize> = empty.collect();
-        self.puzzle.print_with(Some(&self.picture()), &marked, text.colour)
+    /// The cells that are known to be empty.
+    fn crossed(&self) -> Vec<usize> {
+        (0..self.cells.len()).filter(|&cell| self.cells[cell] == Some(0)).collect()
     }
 
-    fn make(&mut self, word: &str) -> Result<String, String> {
+    /// What follows a cell's colour when it is touched: the colours in turn, a cross, open again.
+    fn next(&self, cell: usize) -> Option<u8> {
+        let colours = self.puzzle.inks.count() as u8;
+        match self.cells[cell] {
+            None => Some(u8::from(colours > 1)),
+            Some(0) => None,
+            Some(colour) if colour + 1 < colours => Some(colour + 1),
+            Some(_) => Some(0),
+        }
+    }
+
+    /// Fills one cell.
+    fn fill(&mut self, word: &str) -> Result<String, String> {
         let (place, symbol) = word.split_once('=').unwrap_or((word, ""));
         let numbers = place.split_once(',').and_then(|(row, column)| {
             Some((row.trim().parse::<usize>().ok()?, column.trim().parse::<usize>().ok()?))
@@ -79,6 +86,62 @@ impl Play for Playing<'_> {
         };
         self.cells[cell] = Some(colour);
         Ok(self.word(cell, colour))
+    }
+}
+
+impl Play for Playing<'_> {
+    fn help(&self) -> String {
+        let symbols: Vec<String> =
+            self.puzzle.inks.0.iter().map(|ink| format!("{} {}", ink.symbol, ink.name)).collect();
+        format!(
+            "a move is a cell and its colour: 2,3={} (colours: {}; ? opens a cell again)",
+            self.puzzle.inks.0.get(1).map_or('#', |ink| ink.symbol),
+            symbols.join(", ")
+        )
+    }
+
+    fn show(&self, text: TextOptions) -> String {
+        self.puzzle.print_with(Some(&self.picture()), &self.crossed(), text.colour)
+    }
+
+    fn frame(&self) -> Frame {
+        let mut frame = self.puzzle.frame(Some(&self.picture()), &self.crossed());
+        let clues = frame.layers[0].cells.len() - self.cells.len();
+        for (cell, drawn) in frame.layers[0].cells[clues..].iter_mut().enumerate() {
+            if self.cells[cell].is_none() {
+                drawn.ink = Some(palette::EMPTY);
+            }
+        }
+        frame
+    }
+
+    /// A touch gives a cell its next colour; a stroke gives the same to all its cells.
+    fn meant(&self, touched: &[u32]) -> Vec<Meaning> {
+        let clues = self.puzzle.frame(None, &[]).layers[0].cells.len() - self.cells.len();
+        let cell = |touched: &u32| (*touched as usize).checked_sub(clues);
+        let cells: Vec<usize> = touched.iter().filter_map(cell).collect();
+        let Some(colour) = cells.first().filter(|c| **c < self.cells.len()).map(|&c| self.next(c))
+        else {
+            return Vec::new();
+        };
+        let inside = cells.iter().filter(|cell| **cell < self.cells.len());
+        let words: Vec<String> = inside.map(|&cell| self.word_or_open(cell, colour)).collect();
+        vec![Meaning::of(words.join(" "))]
+    }
+
+    /// Several cells may be filled in one move.
+    fn make(&mut self, word: &str) -> Result<String, String> {
+        let before = self.cells.clone();
+        let made: Result<Vec<String>, String> =
+            word.split_whitespace().map(|word| self.fill(word)).collect();
+        match made {
+            Ok(made) if !made.is_empty() => Ok(made.join(" ")),
+            Ok(_) => Err(format!("`{word}` is no cell: write 2,3")),
+            Err(why) => {
+                self.cells = before;
+                Err(why)
+            }
+        }
     }
 
     fn moves(&self) -> Vec<String> {

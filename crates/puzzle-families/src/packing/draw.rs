@@ -159,9 +159,10 @@ fn board(grid: &dyn Grid, cells: &[Cell], paints: &[Paint]) -> Frame {
     let filled = paints.iter().any(|paint| paint.group.is_some());
     let solid =
         if grid.is_flat() || !filled { Vec::new() } else { solid::faces(grid, cells, paints) };
+    let bodies = if grid.is_flat() { Vec::new() } else { solid::bodies(grid, cells, paints) };
     let links = if grid.name() == "graph" { links(grid, cells, paints) } else { Vec::new() };
     let layers = layers.into_iter().map(|(_, layer)| layer).collect();
-    Frame { layers, solid, links, ..Frame::default() }
+    Frame { layers, solid, bodies, links, ..Frame::default() }
 }
 
 /// The edges of a graph; those inside one placement are strong.

@@ -287,6 +287,16 @@ impl Covering for Packing {
         draw::placements(&self.written, numbers.iter().filter_map(get))
     }
 
+    fn under(&self, cell: u32) -> Option<Vec<u32>> {
+        let mut drawn: Vec<u32> = (0..self.written.region.len() as u32).collect();
+        let layer =
+            |&c: &u32| self.written.grid.reading_key(self.written.region.cells()[c as usize]).0;
+        drawn.sort_by_key(layer);
+        let cell = drawn.get(cell as usize)?;
+        let there = self.placements.iter().zip(0..).filter(|(p, _)| p.cells.contains(cell));
+        Some(there.map(|(_, number)| number).collect())
+    }
+
     fn draw_values(&self, values: &[u32]) -> Frame {
         draw::values(&self.written, &self.aspects, values)
     }

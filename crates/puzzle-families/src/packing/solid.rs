@@ -2,7 +2,7 @@
 //! to front.
 
 use puzzle_lattice::{Cell, Grid};
-use puzzle_scene::Face;
+use puzzle_scene::{Body, Face};
 use rustc_hash::FxHashMap;
 
 use super::draw::Paint;
@@ -35,6 +35,31 @@ pub(super) fn faces(grid: &dyn Grid, cells: &[Cell], paints: &[Paint]) -> Vec<Fa
         // Prisms are seen well enough layer by layer.
         _ => Vec::new(),
     }
+}
+
+/// The covered cells in space: whoever shows them may turn them.
+pub(super) fn bodies(grid: &dyn Grid, cells: &[Cell], paints: &[Paint]) -> Vec<Body> {
+    let body = |(&cell, paint): (&Cell, &Paint)| {
+        let (layer, ..) = grid.reading_key(cell);
+        let top = -f64::from(layer);
+        let body = Body {
+            base: grid.outline(cell),
+            heights: [top - 1.0, top],
+            group: paint.group?,
+            colour: paint.colour,
+            label: paint.label.clone(),
+            layer: layer as u32,
+            ..Body::default()
+        };
+        Some(match grid.name() {
+            "sphere" => {
+                let [x, y, z] = grid.center(cell);
+                Body { base: vec![[x, y]], heights: [-z, -z], ball: Some(0.5), ..body }
+            }
+            _ => body,
+        })
+    };
+    cells.iter().zip(paints).filter_map(body).collect()
 }
 
 fn balls(grid: &dyn Grid, covered: &[(Cell, &Paint)]) -> Vec<Face> {

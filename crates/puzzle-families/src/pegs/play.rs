@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use puzzle_core::jumps::{Jump, JumpProblem, Position};
 use puzzle_core::{Ask, Failure, Problem, Question, Run, Solve};
+use puzzle_scene::Frame;
 use puzzle_scene::text::TextOptions;
 
 use super::Pegs;
-use crate::play::{Hint, Play};
+use crate::play::{Hint, Meaning, Play};
 
 /// A game being played.
 pub(super) struct Playing<'p> {
@@ -34,6 +35,21 @@ impl Play for Playing<'_> {
 
     fn show(&self, _: TextOptions) -> String {
         self.pegs.print_position(self.position)
+    }
+
+    fn frame(&self) -> Frame {
+        self.pegs.draw_position(self.position)
+    }
+
+    /// From where, and to where.
+    fn meant(&self, touched: &[u32]) -> Vec<Meaning> {
+        let (Some(&from), last) = (touched.first(), touched.last()) else { return Vec::new() };
+        let fits = |jump: &Jump| {
+            u32::from(jump.from) == from
+                && (touched.len() == 1 || last.is_some_and(|&to| u32::from(jump.to) == to))
+        };
+        let jumps = self.possible().filter(fits);
+        jumps.map(|jump| Meaning::of(self.pegs.write_jump(jump))).collect()
     }
 
     fn make(&mut self, word: &str) -> Result<String, String> {

@@ -147,6 +147,10 @@ impl Covering for QueensPuzzle {
         draw::board(&self.board, numbers)
     }
 
+    fn under(&self, cell: u32) -> Option<Vec<u32>> {
+        Some(vec![cell])
+    }
+
     fn draw_values(&self, values: &[u32]) -> Frame {
         draw::values(&self.board, values)
     }

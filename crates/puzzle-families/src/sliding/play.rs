@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 
 use puzzle_core::{Ask, Budget, Failure, Problem, Question, Run, Solve};
+use puzzle_scene::Frame;
 use puzzle_scene::text::TextOptions;
 
 use super::{Direction, Move, Rules, Sliding, Style, lower};
-use crate::play::{Hint, Play};
+use crate::play::{Hint, Meaning, Play};
 
 /// A game being played.
 pub(super) struct Playing<'p> {
@@ -21,6 +22,19 @@ const DIRECTIONS: [Direction; 4] =
 impl<'p> Playing<'p> {
     pub(super) fn new(puzzle: &'p Sliding, style: Style) -> Self {
         Playing { puzzle, style, rules: Rules::new(puzzle, style) }
+    }
+
+    /// The cell of the board that a touched cell is: walls are not drawn.
+    fn cell(&self, touched: u32) -> Option<usize> {
+        let walls = &self.puzzle.board().walls;
+        (0..walls.len()).filter(|&cell| !walls[cell]).nth(touched as usize)
+    }
+
+    /// The moves of one block by one cell.
+    fn steps(&self, block: usize) -> impl Iterator<Item = Move> + '_ {
+        let one = move |direction| Move { blocks: vec![block], steps: vec![direction] };
+        let possible = |played: &Move| self.rules.clone().play(played).is_ok();
+        DIRECTIONS.into_iter().map(one).filter(possible)
     }
 
     /// `3 left 2`, `block 3 down 1 right 1`, `1 2 left`: blocks, then directions with how far.
@@ -55,6 +69,42 @@ impl Play for Playing<'_> {
         self.puzzle.draw_links(self.rules.blocks())
     }
 
+    fn frame(&self) -> Frame {
+        self.puzzle.draw_blocks(self.rules.blocks())
+    }
+
+    /// A finger that goes from cell to cell takes the block along, as far as it can go.
+    fn meant(&self, touched: &[u32]) -> Vec<Meaning> {
+        let board = self.puzzle.board();
+        let cells: Vec<usize> = touched.iter().filter_map(|&cell| self.cell(cell)).collect();
+        let filled = board.fill(self.rules.blocks()).unwrap_or_default();
+        let Some(&block) = cells.first().and_then(|&cell| filled.get(cell)) else {
+            return Vec::new();
+        };
+        let Some(block) = block else { return Vec::new() };
+        let words = |played: &Move| Meaning::of(played.words(self.puzzle.labels()));
+        let mut steps = Vec::new();
+        for pair in cells.windows(2) {
+            let place = |cell: usize| [cell / board.columns, cell % board.columns];
+            let ([r0, c0], [r1, c1]) = (place(pair[0]), place(pair[1]));
+            let mut go = |times: usize, direction| {
+                steps.extend(std::iter::repeat_n(direction, times));
+            };
+            go(r1.saturating_sub(r0), Direction::Down);
+            go(r0.saturating_sub(r1), Direction::Up);
+            go(c1.saturating_sub(c0), Direction::Right);
+            go(c0.saturating_sub(c1), Direction::Left);
+        }
+        if steps.is_empty() {
+            return self.steps(block).map(|played| words(&played)).collect();
+        }
+        let far = (1..=steps.len()).rev().find_map(|far| {
+            let played = Move { blocks: vec![block], steps: steps[..far].to_vec() };
+            self.rules.clone().play(&played).is_ok().then(|| words(&played))
+        });
+        far.into_iter().collect()
+    }
+
     fn make(&mut self, word: &str) -> Result<String, String> {
         let played = self.read(word)?;
         self.rules.play(&played)?;
@@ -62,16 +112,9 @@ impl Play for Playing<'_> {
     }
 
     fn moves(&self) -> Vec<String> {
-        let mut moves = Vec::new();
-        for block in 0..self.rules.blocks().len() {
-            for direction in DIRECTIONS {
-                let one = Move { blocks: vec![block], steps: vec![direction] };
-                if self.rules.clone().play(&one).is_ok() {
-                    moves.push(one.words(self.puzzle.labels()));
-                }
-            }
-        }
-        moves
+        let blocks = 0..self.rules.blocks().len();
+        let moves = blocks.flat_map(|block| self.steps(block));
+        moves.map(|played| played.words(self.puzzle.labels())).collect()
     }
 
     fn over(&self) -> Option<String> {

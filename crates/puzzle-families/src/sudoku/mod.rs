@@ -209,6 +209,21 @@ impl Picture for Board {
         self.draw(&values)
     }
 
+    fn given(&self) -> Vec<u32> {
+        let options = self.options.iter().zip(0..);
+        let given = options.filter(|(option, _)| self.givens[option.0].is_some());
+        given.map(|(_, number)| number).collect()
+    }
+
+    fn under(&self, cell: u32) -> Vec<u32> {
+        let options = self.options.iter().zip(0..);
+        options.filter(|(option, _)| option.0 == cell as usize).map(|(_, number)| number).collect()
+    }
+
+    fn label(&self, number: u32) -> String {
+        self.options.get(number as usize).map_or_else(String::new, |option| sign(option.1))
+    }
+
     fn check(&self, numbers: &[u32]) -> Result<(), String> {
         let side = self.side();
         let mut values = vec![None; side * side];

@@ -201,6 +201,22 @@ impl Picture for Board {
         self.draw(&self.letters(numbers).0)
     }
 
+    fn under(&self, cell: u32) -> Vec<u32> {
+        let options = self.options.iter().zip(0..);
+        let there = options.filter(|(option, _)| option.1.contains(&(cell as usize)));
+        there.map(|(_, number)| number).collect()
+    }
+
+    fn label(&self, number: u32) -> String {
+        let Some((word, cells)) = self.options.get(number as usize) else { return String::new() };
+        let name = |cell: usize| {
+            let columns = self.columns as usize;
+            format!("{},{}", cell / columns + 1, cell % columns + 1)
+        };
+        let word: String = self.words[*word].iter().collect();
+        format!("{word} {}-{}", name(cells[0]), name(cells[cells.len() - 1]))
+    }
+
     fn check(&self, numbers: &[u32]) -> Result<(), String> {
         let chosen: Vec<&(usize, Vec<usize>)> =
             numbers.iter().filter_map(|&n| self.options.get(n as usize)).collect();
