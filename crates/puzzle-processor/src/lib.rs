@@ -32,6 +32,7 @@ pub mod isa;
 pub mod machine;
 pub mod native;
 mod program;
+pub mod split;
 pub mod structure;
 
 pub use compile::{Compiled, Options, Overlap, compile};

@@ -118,6 +118,7 @@ SOLVE              15            10
 RETURN              7            11
 SOLUTION            1             3
 all                79            98
+sequential                       57 (58 %)
 
 procedure  static IF  SOLVE  dynamic IF          true         false         SOLVE
 Solve_0            5      3           5             5             0             3

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use puzzle_core::{Ask, Budget, Cover, Failure, Order, Problem};
 use puzzle_engines::meta::cover::find_order;
 use puzzle_processor::compile::{compile, explain};
+use puzzle_processor::machine::Saved;
+use puzzle_processor::split::split;
 use puzzle_processor::{Compiled, Options as How, Program};
 
 use crate::Puzzle;
@@ -40,6 +42,12 @@ impl Compilation<'_> {
     /// The program with the traces of its making.
     pub fn compiled(&self) -> &Compiled {
         &self.compiled
+    }
+
+    /// The states from which the parts of the search begin: so many parts or a few more, unless the
+    /// tree has fewer. Together they find each solution once.
+    pub fn split(&self, count: usize) -> Vec<Saved> {
+        split(&self.cover.puzzle, &self.compiled, count)
     }
 
     /// The order it was compiled for.

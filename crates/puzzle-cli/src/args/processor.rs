@@ -35,6 +35,11 @@ pub(crate) struct Compile {
     /// Write the program to a file
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Cut the search into N parts or a few more, one state for each, to be run on many machines:
+    /// --output then names a new folder for the program and the states
+    #[arg(long, value_name = "N", requires = "output", conflicts_with = "explain")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=puzzle::processor::split::MOST as i64))]
+    pub(crate) split: Option<u32>,
 }
 
 /// How overlap is exploited.
@@ -96,6 +101,11 @@ pub(crate) struct Run {
     /// Save the state at the end, at a limit and on Ctrl-C
     #[arg(long, value_name = "FILE")]
     pub(crate) state_out: Option<PathBuf>,
+    /// Add up what the runs of all parts of a split program have found, from the states they saved
+    /// at their ends
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["trace", "profile"])]
+    #[arg(conflicts_with_all = ["state_in", "state_out", "emit"])]
+    pub(crate) merge: Vec<PathBuf>,
     /// Stop after so many instructions
     #[arg(long, value_name = "N")]
     pub(crate) instruction_limit: Option<u64>,
@@ -127,6 +137,21 @@ pub(crate) enum Machine {
     Vm,
     /// Machine code (x86-64)
     Native,
+}
+
+impl Emit {
+    /// What its files are called.
+    pub(crate) fn ending(self) -> &'static str {
+        match self {
+            Emit::Code => "code",
+            Emit::Asm | Emit::Structured => "asm",
+            Emit::Hex => "hex",
+            Emit::Rom => "rom",
+            Emit::Words => "words",
+            Emit::Wide => "wide",
+            Emit::C => "c",
+        }
+    }
 }
 
 impl Machine {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use puzzle::processor::forms::{asm, c, code, structured, words};
 use puzzle::processor::{Options as How, Program};
-use puzzle::{Ask, Puzzle};
+use puzzle::{Ask, Compilation, Puzzle};
 
 use crate::args::{Compile, Emit};
 use crate::exit::{Error, Exit};
@@ -28,7 +28,48 @@ pub(crate) fn run(compile: &Compile) -> Result<Exit, Error> {
         }
         remark!("{}", compilation.explain().trim_end());
     }
-    print(compilation.program(), emit, puzzle.title(), file)
+    match (compile.split, file) {
+        (Some(count), Some(folder)) => {
+            split(&compilation, count as usize, folder, emit, puzzle.title())
+        }
+        _ => print(compilation.program(), emit, puzzle.title(), file),
+    }
+}
+
+/// Writes the program and the states of its parts to a new folder.
+fn split(
+    compilation: &Compilation<'_>,
+    count: usize,
+    folder: &Path,
+    emit: Emit,
+    title: &str,
+) -> Result<Exit, Error> {
+    if matches!(emit, Emit::Structured | Emit::C) {
+        let message = "error: a program in this form cannot be read again, so its parts could not be run";
+        return Err(Error::Input(message.into()));
+    }
+    let program = compilation.program();
+    let bytes = write(program, emit, title)?;
+    let parts = compilation.split(count);
+    let made = std::fs::create_dir(folder);
+    made.map_err(|error| {
+        Error::Input(format!("error: {} cannot be made: {error}", folder.display()))
+    })?;
+    save(&bytes, Some(&folder.join(format!("program.{}", emit.ending()))))?;
+    let wide = parts.len().to_string().len();
+    for (part, number) in parts.iter().zip(1..) {
+        let name = folder.join(format!("{number:0wide$}.state"));
+        super::run::state::write(&name, part, program)?;
+    }
+    let all: u64 = parts.iter().filter_map(|p| p.part.as_ref()).map(|part| part.weight).sum();
+    let most = parts.iter().filter_map(|p| p.part.as_ref()).map(|part| part.weight).max();
+    let share = 100.0 * most.unwrap_or(0) as f64 / all.max(1) as f64;
+    let s = if parts.len() == 1 { "" } else { "s" };
+    remark!("{} part{s}; the heaviest has about {share:.1} % of the work", parts.len());
+    if parts.len() < count {
+        remark!("the search tree cannot be cut into more parts");
+    }
+    Ok(Exit::Answered)
 }
 
 /// Prints a program in the form asked for.

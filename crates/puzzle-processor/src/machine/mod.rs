@@ -24,6 +24,7 @@ use puzzle_core::{Budget, Progress, StopReason};
 pub use fault::{Fault, FaultKind};
 pub use interpreter::{Event, Interpreter, Step};
 pub use profile::{DynamicCounts, Profile, StaticCounts};
+pub use saved::{Part, Saved, merge};
 pub use solution::Decoder;
 pub use state::State;
 pub use trace::{Slot, Trace};

@@ -93,6 +93,12 @@ impl DynamicCounts {
         }
     }
 
+    /// Instructions after which control goes on to the next address: the fetches that a processor
+    /// can do ahead (document 000 §6.3).
+    pub fn sequential(&self) -> u64 {
+        self.tests_true + self.frees + self.solutions
+    }
+
     /// Instructions in all.
     pub fn instructions(&self) -> u64 {
         self.tests + self.frees + self.calls + self.returns + self.solutions
@@ -175,6 +181,8 @@ impl Profile {
         row("SOLUTION", Some(text.solutions), run.solutions);
         let length: u64 = text.tests + text.frees + text.calls + text.returns + text.solutions;
         row("all", Some(length), run.instructions());
+        let share = 100.0 * run.sequential() as f64 / run.instructions().max(1) as f64;
+        let _ = writeln!(out, "{:<11} {:>23} ({share:.0} %)", "sequential", run.sequential());
         let wide = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(9);
         let _ = writeln!(
             out,

@@ -5,13 +5,13 @@
 
 mod machine;
 mod printer;
-mod state;
+pub(super) mod state;
 
 use std::path::Path;
 use std::time::Instant;
 
 use puzzle::processor::Program;
-use puzzle::processor::machine::{Halt, Limits, Profile, State};
+use puzzle::processor::machine::{Halt, Limits, Profile, Saved, State};
 use puzzle::{Diagnostic, StopReason};
 
 use crate::args::{Machine, Run};
@@ -27,10 +27,13 @@ pub(crate) fn run(run: &Run) -> Result<Exit, Error> {
     if let Some(emit) = run.emit {
         return super::compile::print(&program, emit, &run.program, run.output.as_deref());
     }
+    if !run.merge.is_empty() {
+        return state::merge(run, &program);
+    }
     let _lock = run.state_out.as_deref().map(state::lock).transpose()?;
-    let mut state = match &run.state_in {
+    let Saved { mut state, part } = match &run.state_in {
         Some(file) => state::read(file, &program)?,
-        None => State::initial(&program),
+        None => State::initial(&program).into(),
     };
     let show =
         !run.quiet && run.trace.is_none() && std::io::IsTerminal::is_terminal(&std::io::stderr());
@@ -41,7 +44,7 @@ pub(crate) fn run(run: &Run) -> Result<Exit, Error> {
         progress: Some(&control.progress),
         ..Limits::default()
     };
-    let mut printer = Printer::new(run, &program, state.nos)?;
+    let mut printer = Printer::new(run, &program, state.nos, part.as_ref())?;
     let mut profile = run.profile.then(|| Profile::new(&program));
     let mut job = Job {
         program: &program,
@@ -59,7 +62,7 @@ pub(crate) fn run(run: &Run) -> Result<Exit, Error> {
     // What was printed is out before the state says so. An instruction that failed has had no
     // effect, so the state is good then too.
     if let Some(file) = &run.state_out {
-        state::write(file, &state, &program)?;
+        state::write(file, &Saved { state: state.clone(), part: part.clone() }, &program)?;
     }
     let ended = match outcome {
         Ok(ended) => ended,

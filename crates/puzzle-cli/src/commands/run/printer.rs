@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use puzzle::processor::Program;
-use puzzle::processor::machine::{Counts, Decoder, Profile, Trace};
+use puzzle::processor::machine::{Counts, Decoder, Part, Profile, Trace};
 use serde_json::{Value, json};
 
 use crate::args::Run;
@@ -28,6 +28,8 @@ pub(super) struct Ending<'a> {
 pub(super) struct Printer<'a> {
     run: &'a Run,
     decoder: Decoder,
+    /// Embeddings that were placed before the run began.
+    placed: &'a [u32],
     out: Box<dyn Write>,
     nos: u64,
     list: JsonList,
@@ -37,10 +39,17 @@ pub(super) struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    pub(super) fn new(run: &'a Run, program: &Program, nos: u64) -> Result<Self, Error> {
+    pub(super) fn new(
+        run: &'a Run,
+        program: &Program,
+        nos: u64,
+        part: Option<&'a Part>,
+    ) -> Result<Self, Error> {
         let out = output::writer(None)?;
         let decoder = Decoder::numbers(program);
-        Ok(Printer { run, decoder, out, nos, list: JsonList::default(), held: None, failed: None })
+        let placed = part.map_or(&[][..], |part| &part.placed);
+        let list = JsonList::default();
+        Ok(Printer { run, decoder, placed, out, nos, list, held: None, failed: None })
     }
 
     /// Whether nobody wants to see solutions.
@@ -59,7 +68,9 @@ impl<'a> Printer<'a> {
             let written = self.list.push(&mut *self.out, &json);
             return self.keep_error(written);
         }
-        let line = self.decoder.describe(stack);
+        let placed = self.placed.iter().map(u32::to_string);
+        let rest = Some(self.decoder.describe(stack)).filter(|rest| !rest.is_empty());
+        let line = placed.chain(rest).collect::<Vec<_>>().join(" ");
         match &mut self.held {
             Some(held) => {
                 held.push_str(&line);
@@ -74,11 +85,16 @@ impl<'a> Printer<'a> {
     }
 
     fn json(&self, stack: &[u32]) -> Value {
-        let embeddings: Option<Vec<u32>> =
-            stack.iter().map(|&address| self.decoder.get(address)).collect();
-        match embeddings {
+        let found = stack.iter().map(|&address| self.decoder.get(address));
+        let placed = self.placed.iter().copied().map(Some);
+        match placed.chain(found).collect::<Option<Vec<u32>>>() {
             Some(numbers) => json!({ "number": self.nos, "embeddings": numbers }),
-            None => json!({ "number": self.nos, "return_addresses": stack }),
+            None if self.placed.is_empty() => {
+                json!({ "number": self.nos, "return_addresses": stack })
+            }
+            None => json!({
+                "number": self.nos, "placed": self.placed, "return_addresses": stack,
+            }),
         }
     }
 
@@ -190,7 +206,7 @@ fn counts(profile: &Profile) -> Value {
             "dynamic": {
                 "if": run.tests, "if_true": run.tests_true, "if_false": run.tests_false,
                 "mf": run.frees, "solve": run.calls, "return": run.returns,
-                "solution": run.solutions,
+                "solution": run.solutions, "sequential": run.sequential(),
             },
         })
     };
