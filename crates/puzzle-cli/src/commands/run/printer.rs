@@ -40,7 +40,15 @@ impl<'a> Printer<'a> {
     pub(super) fn new(run: &'a Run, program: &Program, nos: u64) -> Result<Self, Error> {
         let out = output::writer(None)?;
         let decoder = Decoder::numbers(program);
-        Ok(Printer { run, decoder, out, nos, list: JsonList::default(), held: None, failed: None })
+        Ok(Printer {
+            run,
+            decoder,
+            out,
+            nos,
+            list: JsonList::of("solutions"),
+            held: None,
+            failed: None,
+        })
     }
 
     /// Whether nobody wants to see solutions.
