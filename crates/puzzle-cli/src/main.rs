@@ -52,6 +52,7 @@ fn carry_out(args: &Args) -> Result<Exit, Error> {
         Command::Check(check) => check::run(check),
         Command::Count(count) => ask::count(count),
         Command::Solve(solve) => ask::solve(solve),
+        Command::Disassemble(apart) => ask::disassemble(apart),
         Command::Verify(verify) => verify::run(verify),
         Command::Compile(compile) => compile::run(compile),
         Command::Run(run) => run::run(run),

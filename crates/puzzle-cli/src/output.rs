@@ -70,19 +70,28 @@ impl Results {
     }
 }
 
-/// One JSON object whose list `solutions` is written while it grows, the totals after it, so that
+/// One JSON object whose list of solutions is written while it grows, the totals after it, so that
 /// memory does not grow with the number of solutions.
 #[derive(Default)]
 pub(crate) struct JsonList {
+    /// What the list is called.
+    name: &'static str,
     begun: bool,
 }
 
 impl JsonList {
-    const BEGIN: &str = "{\"schema\":1,\"solutions\":[";
+    /// An empty list of this name.
+    pub(crate) fn of(name: &'static str) -> Self {
+        JsonList { name, begun: false }
+    }
+
+    fn begin(&self) -> String {
+        format!("{{\"schema\":1,\"{}\":[", self.name)
+    }
 
     /// Writes one more solution.
     pub(crate) fn push(&mut self, out: &mut dyn Write, item: &serde_json::Value) -> io::Result<()> {
-        let before = if self.begun { "," } else { Self::BEGIN };
+        let before = if self.begun { ",".into() } else { self.begin() };
         self.begun = true;
         write!(out, "{before}{item}")
     }
@@ -103,7 +112,7 @@ impl JsonList {
 
     /// The end of the list and the totals, which are an object with at least one key.
     pub(crate) fn finish(self, totals: &serde_json::Value) -> String {
-        let before = if self.begun { "" } else { Self::BEGIN };
+        let before = if self.begun { String::new() } else { self.begin() };
         let mut totals = totals.clone();
         totals.as_object_mut().map(|totals| totals.shift_remove("schema"));
         format!("{before}],{}\n", totals.to_string().trim_start_matches('{'))

@@ -12,7 +12,7 @@ use puzzle::{
 };
 use serde_json::json;
 
-use crate::args::{Color, Picture, Search, Solve, When};
+use crate::args::{Color, Picture, Search, Shown, When};
 use crate::exit::{Error, Exit};
 use crate::output::{self, JsonList, Results};
 use crate::picture::{self, Style};
@@ -63,11 +63,12 @@ impl<'a> Writer<'a> {
         Self::new(puzzle, ask, search, form, None, &plain)
     }
 
-    /// For `solve`.
+    /// For verbs that show solutions.
     pub(crate) fn of_solve(
         puzzle: &'a Puzzle,
         ask: &'a Ask,
-        solve: &'a Solve,
+        search: &'a Search,
+        solve: &'a Shown,
     ) -> Result<Self, Error> {
         let file = solve.output.as_deref();
         picture::refuse_others(file)?;
@@ -77,7 +78,7 @@ impl<'a> Writer<'a> {
             let message = "error: a file with that ending is a picture, not JSON";
             return Err(Error::Input(format!("{message}\n hint: let it end with .json")));
         }
-        let saved = solve.search.checkpoint.is_some() || solve.search.resume.is_some();
+        let saved = search.checkpoint.is_some() || search.resume.is_some();
         if ending == Picture::Json && saved && !solve.ndjson {
             let message = "error: one JSON object cannot be saved in the middle";
             return Err(Error::Input(format!("{message}\n hint: use --ndjson")));
@@ -89,14 +90,14 @@ impl<'a> Writer<'a> {
             _ if ending == Picture::Json => Form::Json,
             _ => Form::Text,
         };
-        let mut writer = Self::new(puzzle, ask, &solve.search, form, file, &solve.color)?;
+        let mut writer = Self::new(puzzle, ask, search, form, file, &solve.color)?;
         writer.limit = match ask.question {
             Question::First => 1,
             _ => solve.limit.unwrap_or(u64::MAX),
         };
         let samples = ask.choices.text("sample").is_some_and(|samples| samples != "1");
         writer.numbered = match ask.question {
-            Question::First | Question::Shortest | Question::Winner => false,
+            Question::First | Question::Shortest | Question::Winner | Question::Apart => false,
             Question::Sample => samples,
             _ => true,
         };
@@ -121,7 +122,7 @@ impl<'a> Writer<'a> {
             file,
             text: output::text_options(color, file.is_some()),
             out: Results::open(to, search.resume.is_some())?,
-            list: JsonList::default(),
+            list: JsonList::of(if ask.question == Question::Apart { "plans" } else { "solutions" }),
             frames: Vec::new(),
             found: 0,
             limit: u64::MAX,

@@ -11,13 +11,15 @@ use std::str::FromStr;
 
 use crate::{Failure, Question};
 
-/// The two verbs that ask.
+/// The verbs that ask.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verb {
     /// How many.
     Count,
     /// Which.
     Solve,
+    /// Whether and how assemblies come apart.
+    Disassemble,
 }
 
 /// What stands behind the name of a choice.
@@ -75,6 +77,11 @@ impl Choice {
     /// Only for `solve`.
     pub const fn of_solve(self) -> Self {
         Choice { verbs: &[Verb::Solve], ..self }
+    }
+
+    /// Only for `disassemble`.
+    pub const fn of_disassemble(self) -> Self {
+        Choice { verbs: &[Verb::Disassemble], ..self }
     }
 
     /// It asks this question.

@@ -21,6 +21,7 @@
 //! assert!(verify(&puzzle, &[EmbeddingId(0)]).is_err());
 //! ```
 
+pub mod apart;
 mod ask;
 mod automorphism;
 pub mod bits;

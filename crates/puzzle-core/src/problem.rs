@@ -1,5 +1,6 @@
 //! The abstract forms to which families lower their puzzles.
 
+use crate::apart::{Apart, ApartFinding};
 use crate::game::{Game, GameFinding};
 use crate::jumps::{JumpProblem, JumpsFinding};
 use crate::lines::{Lines, LinesFinding};
@@ -62,6 +63,8 @@ forms! {
     Space(Space) = "space",
     /// Moves that exclude moves, two players in turn.
     Game(Game) = "game",
+    /// Assemblies that are taken apart.
+    Apart(Apart) = "apart",
     /// The template of a form: lamps in a row.
     Null(crate::null::Lamps) = "null",
 }
@@ -94,6 +97,8 @@ pub enum Finding {
     Explored(Explored),
     /// About a game of two players.
     Game(GameFinding),
+    /// About assemblies and how they come apart.
+    Apart(Box<ApartFinding>),
 }
 
 /// An abstract puzzle and what is known of its symmetries.

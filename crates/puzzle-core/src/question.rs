@@ -72,6 +72,8 @@ questions! {
     Facts: "facts", "what can be said without a search";
     /// Who wins.
     Winner: "winner", "who wins";
+    /// Whether and how assemblies come apart.
+    Apart: "apart", "whether and how assemblies come apart";
 }
 
 impl Question {
@@ -87,8 +89,11 @@ impl Question {
 
     /// Whether solutions are handed over one by one.
     pub fn hands_over(self) -> bool {
-        use Question::{All, Cheapest, Diagram, First, Furthest, Sample, Shortest, Winner};
-        matches!(self, First | All | Shortest | Furthest | Cheapest | Sample | Diagram | Winner)
+        use Question::{All, Apart, Cheapest, Diagram, First, Furthest, Sample, Shortest, Winner};
+        matches!(
+            self,
+            First | All | Apart | Shortest | Furthest | Cheapest | Sample | Diagram | Winner
+        )
     }
 
     /// Whether its answer is a number of solutions, counted or handed over.

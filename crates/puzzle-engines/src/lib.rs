@@ -5,6 +5,7 @@
 //! of its form against the definition.
 
 mod amount;
+pub mod apart;
 pub mod cover;
 pub mod divide;
 pub mod files;
@@ -68,6 +69,8 @@ pub static ENGINES: &[&dyn Engine] = &[
     &space::Reference,
     &game::Matrix,
     &game::Recursion,
+    &apart::Breadth,
+    &apart::Definition,
     &null::Row,
 ];
 

@@ -5,7 +5,9 @@ pub(crate) mod play;
 mod restrict;
 mod table;
 
-use puzzle_core::{Answer, Ask, Budget, Cover, Failure, Finding, Problem, Question};
+use puzzle_core::{
+    Answer, Ask, Budget, Cover, Failure, Finding, Json, Map, Problem, Question, json,
+};
 use puzzle_scene::{Frame, Scene, text};
 
 use crate::{Covering, Lowered, Showing, Told};
@@ -46,6 +48,14 @@ pub(crate) fn cost(covering: &dyn Covering, numbers: &[u32]) -> Option<u64> {
     let puzzle = &cover(covering).puzzle;
     let cost = |&number: &u32| puzzle.find_number(number).map_or(0, |e| puzzle.cost(e));
     puzzle.has_costs().then(|| numbers.iter().map(cost).sum())
+}
+
+/// A solution for programs, with what it costs.
+pub(crate) fn fields(covering: Option<&dyn Covering>, solution: &[u32]) -> Map<String, Json> {
+    let cost = covering.and_then(|covering| cost(covering, solution));
+    let embeddings = ("embeddings".to_owned(), json!(solution));
+    let cost = cost.map(|cost| ("cost".to_owned(), cost.into()));
+    [embeddings].into_iter().chain(cost).collect()
 }
 
 /// What was found beside solutions and their number.

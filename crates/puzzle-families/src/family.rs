@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use puzzle_core::{
     Answer, Ask, BigUint, Budget, ChoiceTable, Choices, Diagnostic, Failure, Json, Map, Problem,
-    Question, Run, Solve, json,
+    Question, Run, Solve,
 };
 use puzzle_scene::text::{self, TextOptions};
 use puzzle_scene::{Frame, Scene};
@@ -320,14 +320,7 @@ pub trait Description: Send + Sync {
 
     /// A solution for programs, beside its number and its picture.
     fn fields(&self, _ask: &Ask, solution: &[u32]) -> Map<String, Json> {
-        let mut fields = Map::new();
-        fields.insert("embeddings".into(), json!(solution));
-        if let Some(cost) =
-            self.covering().and_then(|covering| crate::covers::cost(covering, solution))
-        {
-            fields.insert("cost".into(), cost.into());
-        }
-        fields
+        crate::covers::fields(self.covering(), solution)
     }
 
     /// The solution in what [`Description::fields`] wrote; `None` if there is none in it.
@@ -400,6 +393,11 @@ pub trait Description: Send + Sync {
             Some(covering) => covering.export(format),
             None => Err(format!("a {} puzzle cannot be written as {format}", self.family())),
         }
+    }
+
+    /// The same with answers to [`Question::Apart`]: assemblies and how they come apart.
+    fn export_apart(&self, format: &str, _plans: &[Vec<u32>]) -> Result<String, String> {
+        Err(format!("separations cannot be written as {format}; only as xmpuzzle, for bricks"))
     }
 }
 

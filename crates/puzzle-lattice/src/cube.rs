@@ -5,7 +5,7 @@
 //! so its mirror image is one of its rotations; the lists below find that by themselves.
 
 use crate::square::unit_square;
-use crate::{Cell, Grid, Motion};
+use crate::{Cell, Grid, Motion, Slide};
 use std::sync::LazyLock;
 
 /// Cubes in space.
@@ -60,6 +60,15 @@ impl Grid for Cube {
 
     fn is_translation(&self, _: [i32; 3]) -> bool {
         true
+    }
+
+    /// In the order of BurrTools: along a row, down the rows, through the layers.
+    fn slides(&self) -> Vec<Slide> {
+        vec![
+            Slide::plain([0, 0, 1], ["right", "left"]),
+            Slide::plain([0, 1, 0], ["forward", "back"]),
+            Slide::plain([1, 0, 0], ["down", "up"]),
+        ]
     }
 
     fn outline(&self, cell: Cell) -> Vec<[f64; 2]> {

@@ -5,7 +5,7 @@
 //! grid replaces some of them because its pieces may also move off the lattice and back; the graph
 //! grid, which has no translations, replaces all of them.
 
-use crate::{Cell, Motion, Motions, Region, RegionGroup, Shape, TooMany, congruent, grow};
+use crate::{Cell, Motion, Motions, Region, RegionGroup, Shape, Slide, TooMany, congruent, grow};
 
 /// A lattice of cells and the motions that carry it onto itself.
 pub trait Grid: Send + Sync + std::fmt::Debug {
@@ -29,6 +29,16 @@ pub trait Grid: Send + Sync + std::fmt::Debug {
     /// The steps to the neighbours and their names, on a lattice whose cells are all alike.
     fn steps(&self) -> (&'static [&'static str], &'static [[i32; 3]]) {
         (&[], &[])
+    }
+
+    /// The axes along which everything can be moved; none if nothing can.
+    fn slides(&self) -> Vec<Slide> {
+        Vec::new()
+    }
+
+    /// Of which kind a cell is: cells of a kind are translates of each other.
+    fn class(&self, _cell: Cell) -> usize {
+        0
     }
 
     /// The cell of that name, on a grid whose cells have names.

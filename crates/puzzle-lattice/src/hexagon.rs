@@ -3,7 +3,7 @@
 //! Coordinates: row, slant, 0, where slant = column - floor(row / 2). A step south-east keeps the
 //! slant, so all six steps are constant vectors and the 12 symmetries are integer matrices.
 
-use crate::{Cell, Grid, Motion};
+use crate::{Cell, Grid, Motion, Slide};
 use std::sync::LazyLock;
 
 /// Hexagons in a plane.
@@ -66,6 +66,16 @@ impl Grid for Hexagon {
 
     fn is_translation(&self, by: [i32; 3]) -> bool {
         by[2] == 0
+    }
+
+    fn slides(&self) -> Vec<Slide> {
+        let opposite = |i: usize| (i + 3) % 6;
+        let slide = |i: usize| Slide {
+            by: STEPS[i],
+            names: [DIRECTIONS[i], DIRECTIONS[opposite(i)]],
+            meets: vec![vec![STEPS[i], STEPS[(i + 1) % 6], STEPS[(i + 5) % 6]]],
+        };
+        (0..3).map(slide).collect()
     }
 
     fn outline(&self, cell: Cell) -> Vec<[f64; 2]> {

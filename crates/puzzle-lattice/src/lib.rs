@@ -24,6 +24,7 @@
 //! | `square` `cube` `hexagon` `triangle` `prism` `sphere` `graph` | one grid each |
 //! | `isometry` | Euclidean congruence, for spheres |
 //! | `isomorphism` | induced subgraphs and automorphisms, for graphs |
+//! | `slide` | moving along lines, and what is met on the way |
 //! | `walk` | cells from compass directions |
 
 mod cell;
@@ -40,6 +41,7 @@ mod motion;
 mod prism;
 mod region;
 mod shape;
+mod slide;
 mod sphere;
 mod square;
 mod triangle;
@@ -55,6 +57,7 @@ pub use motion::{Motion, Motions};
 pub use prism::Prism;
 pub use region::{Region, RegionGroup, RegionSymmetry};
 pub use shape::Shape;
+pub use slide::Slide;
 pub use sphere::Sphere;
 pub use square::Square;
 pub use triangle::Triangle;

@@ -7,7 +7,7 @@
 //! offset. With the mirror (x, y) → (y, x) and the one that exchanges above and below these make the
 //! 24 symmetries; turning a flat piece over is a rotation, as it is in space.
 
-use crate::{Cell, Grid, Motion, Triangle};
+use crate::{Cell, Grid, Motion, Slide, Triangle};
 use std::sync::LazyLock;
 
 /// Triangular prisms in layers.
@@ -79,6 +79,21 @@ impl Grid for Prism {
 
     fn seeds(&self) -> Vec<Cell> {
         vec![Cell([1, 1, 0]), Cell([2, 2, 0])]
+    }
+
+    /// Along the three sides of a triangle, and through the layers.
+    fn slides(&self) -> Vec<Slide> {
+        let layers = [0, 0, 1];
+        vec![
+            Slide::between([3, 0, 0], ["E", "W"], [[1, 1, 0], [2, -1, 0]]),
+            Slide::between([0, 3, 0], ["NE", "SW"], [[1, 1, 0], [-1, 2, 0]]),
+            Slide::between([3, -3, 0], ["SE", "NW"], [[1, -2, 0], [2, -1, 0]]),
+            Slide { by: layers, names: ["down", "up"], meets: vec![vec![layers]; 2] },
+        ]
+    }
+
+    fn class(&self, cell: Cell) -> usize {
+        usize::from(cell.0[0].rem_euclid(3) == 2)
     }
 
     fn outline(&self, cell: Cell) -> Vec<[f64; 2]> {

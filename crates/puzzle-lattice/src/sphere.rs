@@ -11,7 +11,7 @@
 //! spheres are 25 pieces.
 
 use crate::hexagon::{ROW_PITCH, unit_hexagon};
-use crate::{Cell, Grid, Motion, Motions, Region, RegionGroup, Shape, TooMany};
+use crate::{Cell, Grid, Motion, Motions, Region, RegionGroup, Shape, Slide, TooMany};
 use crate::{cube, grow, isometry};
 
 /// Spheres in close packing.
@@ -92,6 +92,21 @@ impl Grid for Sphere {
 
     fn all_shapes(&self, cells: usize, motions: Motions) -> Result<Vec<Shape>, TooMany> {
         Ok(grow::merge(self, grow::lattice_classes(self, cells, motions)?, motions))
+    }
+
+    /// Along the six lines through a sphere and its neighbours. Those at sixty degrees are in the way.
+    fn slides(&self) -> Vec<Slide> {
+        let minus = |step: [i32; 3]| step.map(|x| -x);
+        let name = |by: [i32; 3]| STEPS.iter().zip(DIRECTIONS).find(|(step, _)| **step == by);
+        let slide = |&by: &[i32; 3]| {
+            let near = |step: &&[i32; 3]| (0..3).map(|i| step[i] * by[i]).sum::<i32>() > 0;
+            Slide {
+                by,
+                names: [by, minus(by)].map(|by| name(by).map_or("", |(_, name)| name)),
+                meets: vec![STEPS.iter().filter(near).copied().collect()],
+            }
+        };
+        STEPS.iter().filter(|step| **step > minus(**step)).map(slide).collect()
     }
 
     fn outline(&self, cell: Cell) -> Vec<[f64; 2]> {

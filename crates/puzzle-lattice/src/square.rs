@@ -2,7 +2,7 @@
 //!
 //! Coordinates: row, column, 0. The point group is the dihedral group of order 8.
 
-use crate::{Cell, Grid, Motion};
+use crate::{Cell, Grid, Motion, Slide};
 use std::sync::LazyLock;
 
 /// Squares in a plane.
@@ -51,6 +51,10 @@ impl Grid for Square {
 
     fn is_translation(&self, by: [i32; 3]) -> bool {
         by[2] == 0
+    }
+
+    fn slides(&self) -> Vec<Slide> {
+        vec![Slide::plain([0, 1, 0], ["right", "left"]), Slide::plain([1, 0, 0], ["down", "up"])]
     }
 
     fn outline(&self, cell: Cell) -> Vec<[f64; 2]> {

@@ -8,7 +8,7 @@
 //! with or without a half turn, which negates all coordinates and adds one.
 
 use crate::hexagon::ROW_PITCH;
-use crate::{Cell, Grid, Motion};
+use crate::{Cell, Grid, Motion, Slide};
 use std::sync::LazyLock;
 
 /// Triangles in a plane.
@@ -67,6 +67,18 @@ impl Grid for Triangle {
 
     fn seeds(&self) -> Vec<Cell> {
         vec![Cell([0, 0, 0]), Cell([0, 0, 1])]
+    }
+
+    fn slides(&self) -> Vec<Slide> {
+        vec![
+            Slide::between([0, 1, -1], ["E", "W"], [[0, 1, 0], [0, 0, -1]]),
+            Slide::between([1, 0, -1], ["SE", "NW"], [[1, 0, 0], [0, 0, -1]]),
+            Slide::between([1, -1, 0], ["SW", "NE"], [[1, 0, 0], [0, -1, 0]]),
+        ]
+    }
+
+    fn class(&self, cell: Cell) -> usize {
+        usize::from(!points_up(cell))
     }
 
     fn outline(&self, cell: Cell) -> Vec<[f64; 2]> {

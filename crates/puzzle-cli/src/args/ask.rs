@@ -72,12 +72,22 @@ pub(crate) struct Solve {
     /// One solution of each class: short for --up-to symmetry
     #[arg(long)]
     pub(crate) up_to_symmetry: bool,
-    /// At most so many solutions
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) limit: Option<u64>,
     /// Print solutions as threads find them, not in the order of a single thread
     #[arg(long)]
     pub(crate) unordered: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    /// What the family's own options say.
+    #[arg(skip)]
+    pub(crate) choices: Choices,
+}
+
+/// How many solutions are shown, and how.
+#[derive(ClapArgs)]
+pub(crate) struct Shown {
+    /// At most so many solutions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
     /// One JSON object
     #[arg(long, conflicts_with_all = ["ndjson", "checkpoint", "resume"])]
     pub(crate) json: bool,
@@ -89,6 +99,19 @@ pub(crate) struct Solve {
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) color: Color,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Disassemble {
+    #[command(flatten)]
+    pub(crate) which: Which,
+    #[command(flatten)]
+    pub(crate) search: Search,
+    /// Find out again with an unlike engine, and compare
+    #[arg(long, conflicts_with_all = ["checkpoint", "resume"])]
+    pub(crate) confirm: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
     /// What the family's own options say.
     #[arg(skip)]
     pub(crate) choices: Choices,

@@ -15,6 +15,9 @@ pub(crate) struct Convert {
     /// The form to write
     #[arg(long, value_name = "FORM", value_parser = formats())]
     pub(crate) to: String,
+    /// Write what was found out as well: assemblies that come apart, with their separations
+    #[arg(long, value_name = "WHAT", value_parser = ["separations"])]
+    pub(crate) with: Option<String>,
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

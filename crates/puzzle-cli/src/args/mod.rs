@@ -20,7 +20,7 @@ use clap::{
 use clap_complete::Shell;
 use puzzle::Verb;
 
-pub(crate) use ask::{Count, Search, Solve, Verify};
+pub(crate) use ask::{Count, Disassemble, Search, Shown, Solve, Verify};
 pub(crate) use look::{Check, Draw, Engines, List, Picture, Show};
 pub(crate) use make::{Convert, Generate};
 pub(crate) use play::{Level, Play, Side};
@@ -52,6 +52,8 @@ pub(crate) enum Command {
     Count(Later<Count>),
     /// Find solutions and draw them
     Solve(Later<Solve>),
+    /// Take the assemblies of a packing puzzle apart: levels and moves
+    Disassemble(Later<Disassemble>),
     /// Check saved solutions against the puzzle's rules, without searching
     Verify(Later<Verify>),
     /// Compile a puzzle to a program for the puzzle processor
@@ -182,6 +184,9 @@ pub(crate) fn command() -> clap::Command {
         command = command.mut_subcommand(&name, |verb| match name.as_str() {
             "count" => verb.defer(|verb| choices::extend(define::<Count>(verb), Verb::Count)),
             "solve" => verb.defer(|verb| choices::extend(define::<Solve>(verb), Verb::Solve)),
+            "disassemble" => {
+                verb.defer(|verb| choices::extend(define::<Disassemble>(verb), Verb::Disassemble))
+            }
             "generate" => make::extend(verb),
             _ => verb,
         });
@@ -206,6 +211,9 @@ pub(crate) fn typed() -> Result<Args, Error> {
         match &mut args.command {
             Command::Count(count) => count.choices = choices::chosen(Verb::Count, matches)?,
             Command::Solve(solve) => solve.choices = choices::chosen(Verb::Solve, matches)?,
+            Command::Disassemble(apart) => {
+                apart.choices = choices::chosen(Verb::Disassemble, matches)?;
+            }
             Command::Generate(generate) => generate.take(matches)?,
             _ => {}
         }

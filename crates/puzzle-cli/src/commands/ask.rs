@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use puzzle::{Ask, Choices, Control, Puzzle, Question, Run, StopReason, Verb};
 
-use crate::args::{Count, Search, Solve, Which};
+use crate::args::{Count, Disassemble, Search, Solve, Which};
 use crate::exit::{Error, Exit};
 use crate::progress::Ticker;
 use crate::writer::Writer;
@@ -26,7 +26,7 @@ pub(crate) fn count(count: &Count) -> Result<Exit, Error> {
 /// `puzzle solve`.
 pub(crate) fn solve(solve: &Solve) -> Result<Exit, Error> {
     let (puzzle, control) = open(&solve.which, &solve.search)?;
-    let several = solve.all || solve.limit.is_some();
+    let several = solve.all || solve.shown.limit.is_some();
     let first = if puzzle.family().questions.contains(&Question::First) {
         Question::First
     } else {
@@ -34,12 +34,23 @@ pub(crate) fn solve(solve: &Solve) -> Result<Exit, Error> {
     };
     let own = if several { Question::All } else { first };
     let mut ask = question(&puzzle, Verb::Solve, own, &solve.search, &solve.choices);
-    ask.limit = solve.limit;
+    ask.limit = solve.shown.limit;
     if solve.up_to_symmetry {
         ask.choices.set("up-to", "symmetry");
     }
-    let writer = Writer::of_solve(&puzzle, &ask, solve)?;
+    let writer = Writer::of_solve(&puzzle, &ask, &solve.search, &solve.shown)?;
     answer(&puzzle, &ask, &solve.search, solve.unordered, control, writer)
+}
+
+/// `puzzle disassemble`.
+pub(crate) fn disassemble(apart: &Disassemble) -> Result<Exit, Error> {
+    let (puzzle, control) = open(&apart.which, &apart.search)?;
+    let (verb, own) = (Verb::Disassemble, Question::Apart);
+    let mut ask = question(&puzzle, verb, own, &apart.search, &apart.choices);
+    ask.confirm = apart.confirm;
+    ask.limit = apart.shown.limit;
+    let writer = Writer::of_solve(&puzzle, &ask, &apart.search, &apart.shown)?;
+    answer(&puzzle, &ask, &apart.search, false, control, writer)
 }
 
 /// Reads the puzzle. Limits count from here on, and Ctrl-C stops cleanly; not before the text is

@@ -1,12 +1,13 @@
 //! What an `.xmpuzzle` file says, before any of it is understood as a packing puzzle.
 //!
 //! BurrTools documents the format on its page "The xmpuzzle format". Elements and attributes that
-//! matter only for taking a puzzle apart or for the screen are passed over, as BurrTools does with
+//! matter only for the screen are passed over, as BurrTools does with
 //! what it does not know.
 
 use puzzle_core::{Diagnostic, Span};
 use roxmltree::{Document, Node, ParsingOptions};
 
+use super::stored::{self, Stored};
 use super::unpack::Unpacked;
 
 /// The most elements and texts in a file.
@@ -30,6 +31,10 @@ pub(super) struct Voxel {
 pub(super) struct Shape {
     pub(super) name: String,
     pub(super) voxels: Vec<Voxel>,
+    /// The heaviest piece stays where it is when an assembly is taken apart.
+    pub(super) weight: i32,
+    /// The voxel whose place stands for that of the piece.
+    pub(super) hotspot: [i32; 3],
     pub(super) span: Span,
 }
 
@@ -38,7 +43,8 @@ pub(super) struct Use {
     pub(super) shape: usize,
     pub(super) min: u32,
     pub(super) max: u32,
-    pub(super) grouped: bool,
+    /// The groups in which it may stay, each with how many of it.
+    pub(super) groups: Vec<(u32, u32)>,
     pub(super) span: Span,
 }
 
@@ -49,6 +55,7 @@ pub(super) struct Problem {
     pub(super) max_holes: Option<u32>,
     /// Allowed pairs: colour of the piece, colour of the result.
     pub(super) pairs: Vec<(u32, u32)>,
+    pub(super) stored: Vec<Stored>,
     pub(super) span: Span,
 }
 
@@ -208,7 +215,16 @@ fn shape(node: Node<'_, '_>, left: &mut u64) -> Result<Shape, Diagnostic> {
         return Err(Diagnostic::error(message).at(span));
     }
     let name = node.attribute("name").unwrap_or_default().to_owned();
-    Ok(Shape { name, voxels, span })
+    let weight = match node.attribute("weight").map(str::parse) {
+        None => 1,
+        Some(Ok(weight)) => weight,
+        Some(Err(_)) => {
+            return Err(Diagnostic::error("the weight of a shape is no whole number").at(span));
+        }
+    };
+    let hot = |name| node.attribute(name).map_or(Ok(0), |_| number(node, name, 0, most));
+    let hotspot = [hot("hx")? as i32, hot("hy")? as i32, hot("hz")? as i32];
+    Ok(Shape { name, voxels, weight, hotspot, span })
 }
 
 fn problem(node: Node<'_, '_>, shapes: usize) -> Result<Problem, Diagnostic> {
@@ -229,9 +245,17 @@ fn problem(node: Node<'_, '_>, shapes: usize) -> Result<Problem, Diagnostic> {
             let message = format!("a piece is used at least {min} and at most {max} times");
             return Err(Diagnostic::error(message).at(start(line)));
         }
-        let grouped = line.attribute("group").is_some_and(|group| group != "0")
-            || line.children().any(|child| child.has_tag_name("group"));
-        pieces.push(Use { shape, min, max, grouped, span: start(line) });
+        let mut groups = Vec::new();
+        if line.has_attribute("group") {
+            groups.push((number(line, "group", 0, most)?, max));
+        }
+        for group in line.children().filter(|child| child.has_tag_name("group")) {
+            let count = group.attribute("count").map(|_| number(group, "count", 0, most));
+            groups.push((number(group, "group", 0, most)?, count.unwrap_or(Ok(max))?));
+        }
+        // No group is number 0.
+        groups.retain(|&(group, _)| group > 0);
+        pieces.push(Use { shape, min, max, groups, span: start(line) });
     }
     let result =
         child(node, "result").map(|result| number(result, "id", 0, u32::MAX)).transpose()?;
@@ -249,6 +273,7 @@ fn problem(node: Node<'_, '_>, shapes: usize) -> Result<Problem, Diagnostic> {
         result: result.map(|id| id as usize).filter(|&id| id < shapes),
         max_holes: max_holes.transpose()?,
         pairs,
+        stored: stored::read(node)?,
         span: start(node),
     })
 }

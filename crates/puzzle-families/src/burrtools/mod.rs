@@ -9,17 +9,21 @@
 //! BurrTools' own coordinates.
 
 mod file;
+mod solved;
+mod stored;
 #[cfg(test)]
 mod tests;
+pub(crate) mod turns;
 mod unpack;
 mod write;
 
 use puzzle_core::{Diagnostic, Span, is_unprintable};
 use puzzle_lattice::{Cell, Grid, Region, Shape};
 
-pub(crate) use write::write;
+pub(crate) use stored::{REMOVED, StoredSeparation};
+pub(crate) use write::{write, write_solved};
 
-use crate::packing::{self, Count, LARGEST_BOX, Piece, Written};
+use crate::packing::{self, Count, LARGEST_BOX, Piece, StoredSolution, Written};
 use crate::{Family, Known, Reading, Source, nearest};
 
 /// The longest side of a shape.
@@ -42,6 +46,8 @@ pub static FAMILY: Family = Family {
     name: "burrtools",
     about: "packing puzzles of BurrTools (.xmpuzzle): bricks, triangular prisms, spheres",
     endings: &[".xmpuzzle"],
+    questions: packing::QUESTIONS,
+    tables: packing::TABLES,
     documents: false,
     looks_like,
     ..Family::read_by(read)
@@ -83,10 +89,6 @@ fn understand(
         let hint = format!("name another after the file: {}", all.join(", "));
         warnings.push(Diagnostic::warning(message).at(problem.span.clone()).hint(hint));
     }
-    if problem.pieces.iter().any(|piece| piece.grouped) {
-        let message = "groups of pieces matter only for taking a puzzle apart and are ignored";
-        warnings.push(Diagnostic::warning(message).at(problem.span.clone()));
-    }
     let result = problem.result.and_then(|id| file.shapes.get(id)).ok_or_else(|| {
         Diagnostic::error(format!("problem {number} has no result shape")).at(problem.span.clone())
     })?;
@@ -106,6 +108,7 @@ fn understand(
         (optional[number], paints[number]) = (voxel.variable, voxel.colour);
     }
     let pieces = pieces(file, problem, grid.as_ref())?;
+    let is_cube = grid.name() == "cube";
     let used = pieces.iter().flat_map(|piece| &piece.paints).chain(&paints).copied().max();
     let colours = used.unwrap_or(0).max(file.colours).min(63);
     // BurrTools ignores colours while the file defines none.
@@ -131,6 +134,7 @@ fn understand(
         pieces,
         known: Known::default(),
         restrict: None,
+        stored: if is_cube { stored_solutions(file, problem)? } else { Vec::new() },
         family: FAMILY.name,
         convention: Some(CONVENTION.into()),
     };
@@ -233,6 +237,8 @@ fn pieces(
         pieces.push(Piece {
             paints: if coloured { paints } else { Vec::new() },
             count: Count { min: line.min, max: Some(line.max) },
+            heft: shape.weight,
+            groups: line.groups.iter().map(|(g, most)| (g.to_string(), *most)).collect(),
             span: line.span.clone(),
             ..plain
         });
@@ -241,6 +247,40 @@ fn pieces(
         true => Err(Diagnostic::error("the problem has no pieces").at(problem.span.clone())),
         false => Ok(pieces),
     }
+}
+
+/// The solutions that are stored with a problem on bricks.
+fn stored_solutions(
+    file: &file::File,
+    problem: &file::Problem,
+) -> Result<Vec<StoredSolution>, Diagnostic> {
+    let lines = problem.pieces.iter().filter(|line| line.max > 0);
+    let entries: Vec<(usize, &file::Use)> = lines
+        .enumerate()
+        .flat_map(|(piece, line)| std::iter::repeat_n((piece, line), line.max.min(64) as usize))
+        .collect();
+    let mut all = Vec::new();
+    for stored in &problem.stored {
+        let mut used = Vec::new();
+        if stored.pieces.len() > entries.len() {
+            let (found, wanted) = (stored.pieces.len(), entries.len());
+            let message = format!("the solution has {found} pieces, the problem {wanted}");
+            return Err(Diagnostic::error(message).at(stored.span.clone()));
+        }
+        for (entry, (piece, line)) in stored.pieces.iter().zip(&entries) {
+            let Some((at, turn)) = entry else { continue };
+            let shape = &file.shapes[line.shape];
+            let cell = |voxel: &file::Voxel| {
+                let from = std::array::from_fn(|i| voxel.place[i] - shape.hotspot[i]);
+                let [x, y, z] = turns::turn(*turn, from);
+                Cell([z + at[2], y + at[1], x + at[0]])
+            };
+            used.push((*piece, *at, shape.voxels.iter().map(cell).collect()));
+        }
+        let (separation, info) = (stored.separation.clone(), stored.info.clone());
+        all.push(StoredSolution { pieces: used, separation, info });
+    }
+    Ok(all)
 }
 
 /// The shape's own name, or its number as BurrTools shows it, made fit for ours.

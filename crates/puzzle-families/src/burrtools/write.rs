@@ -5,12 +5,22 @@
 
 use std::fmt::Write as _;
 
+use puzzle_core::apart::plan::Plan;
 use puzzle_lattice::{Cell, Motions};
 
+use super::solved;
 use crate::packing::{Piece, Written};
 
 /// The text, or what cannot be written.
 pub(crate) fn write(written: &Written) -> Result<String, String> {
+    write_solved(written, &[])
+}
+
+/// The same with solutions, the pieces of each in their order.
+pub(crate) fn write_solved(
+    written: &Written,
+    solutions: &[(Vec<(usize, Vec<Cell>)>, Plan)],
+) -> Result<String, String> {
     let grid = written.grid.as_ref();
     let (number, motions) = match grid.name() {
         "square" => (0, Motions::RotateReflect),
@@ -36,17 +46,31 @@ pub(crate) fn write(written: &Written) -> Result<String, String> {
     for piece in &pieces {
         let paint = |cell: usize| piece.paints.get(cell).copied().unwrap_or(0);
         let sign = |cell: usize| ('#', paint(cell));
-        voxel(written, &piece.name, piece.shape.cells(), sign, &mut xml)?;
+        let more = match piece.heft {
+            1 => String::new(),
+            heft => format!(" weight=\"{heft}\""),
+        };
+        voxel(written, &piece.name, &more, piece.shape.cells(), sign, &mut xml)?;
     }
     let sign =
         |cell: usize| (if written.optional[cell] { '+' } else { '#' }, written.paint(cell as u32));
-    voxel(written, "result", written.region.cells(), sign, &mut xml)?;
+    voxel(written, "result", "", written.region.cells(), sign, &mut xml)?;
     xml.push_str("</shapes>\n<problems>\n");
-    let _ = write!(xml, "<problem name=\"{}\" state=\"0\"", escape(&written.name));
+    let state = if solutions.is_empty() { 0 } else { 2 };
+    let _ = write!(xml, "<problem name=\"{}\" state=\"{state}\"", escape(&written.name));
+    if let count @ 1.. = solutions.len() {
+        let _ = write!(xml, " assemblies=\"{count}\" solutions=\"{count}\"");
+    }
     if let Some(most) = written.max_holes {
         let _ = write!(xml, " maxHoles=\"{most}\"");
     }
     xml.push_str(">\n<shapes>\n");
+    let mut groups: Vec<&String> = Vec::new();
+    for (name, _) in pieces.iter().flat_map(|piece| &piece.groups) {
+        if !groups.contains(&name) {
+            groups.push(name);
+        }
+    }
     for (id, piece) in pieces.iter().enumerate() {
         let fit = (written.region.len() / piece.shape.len().max(1)) as u32;
         let (min, max) = (piece.count.min, piece.count.max.unwrap_or(fit));
@@ -54,15 +78,27 @@ pub(crate) fn write(written: &Written) -> Result<String, String> {
             return Err(format!("piece {} is used too often for BurrTools", piece.name));
         }
         let _ = match min == max {
-            true => writeln!(xml, "<shape id=\"{id}\" count=\"{min}\"/>"),
-            false => writeln!(xml, "<shape id=\"{id}\" min=\"{min}\" max=\"{max}\"/>"),
+            true => write!(xml, "<shape id=\"{id}\" count=\"{min}\""),
+            false => write!(xml, "<shape id=\"{id}\" min=\"{min}\" max=\"{max}\""),
         };
+        if piece.groups.is_empty() {
+            xml.push_str("/>\n");
+            continue;
+        }
+        xml.push('>');
+        for (name, most) in &piece.groups {
+            let group = groups.iter().position(|known| *known == name).unwrap_or(0) + 1;
+            let _ = write!(xml, "<group group=\"{group}\" count=\"{}\"/>", max.min(*most));
+        }
+        xml.push_str("</shape>\n");
     }
     let _ = writeln!(xml, "</shapes>\n<result id=\"{}\"/>\n<bitmap>", pieces.len());
     for (piece, cell) in &written.pairs {
         let _ = writeln!(xml, "<pair piece=\"{}\" result=\"{}\"/>", piece - 1, cell - 1);
     }
-    xml.push_str("</bitmap>\n</problem>\n</problems>\n<comment/>\n</puzzle>\n");
+    xml.push_str("</bitmap>\n");
+    xml.push_str(&solved::solutions(written, &pieces, solutions)?);
+    xml.push_str("</problem>\n</problems>\n<comment/>\n</puzzle>\n");
     Ok(xml)
 }
 
@@ -83,14 +119,8 @@ fn expressible(piece: &Piece, motions: Motions) -> Result<(), String> {
     Err(format!("piece {} {obstacle}, which an .xmpuzzle file cannot say", piece.name))
 }
 
-/// One shape; `sign` gives the state and the colour of each cell.
-fn voxel(
-    written: &Written,
-    name: &str,
-    cells: &[Cell],
-    sign: impl Fn(usize) -> (char, u32),
-    xml: &mut String,
-) -> Result<(), String> {
+/// Where the cells of a shape are written, all coordinates at least 0, and by what they were moved for that.
+pub(super) fn places(written: &Written, cells: &[Cell]) -> (Vec<[i32; 3]>, [i32; 3]) {
     let grid = written.grid.as_ref();
     let place = |&cell: &Cell| {
         let (layer, row, column) = grid.reading_key(cell);
@@ -113,6 +143,19 @@ fn voxel(
     for place in &mut places {
         *place = [0, 1, 2].map(|axis| place[axis] + by[axis]);
     }
+    (places, by)
+}
+
+/// One shape; `sign` gives the state and the colour of each cell.
+fn voxel(
+    written: &Written,
+    name: &str,
+    more: &str,
+    cells: &[Cell],
+    sign: impl Fn(usize) -> (char, u32),
+    xml: &mut String,
+) -> Result<(), String> {
+    let (places, _) = places(written, cells);
     let [x, y, z] =
         [0, 1, 2].map(|axis| places.iter().map(|p| p[axis]).max().unwrap_or(0) as usize + 1);
     if x.saturating_mul(y).saturating_mul(z) > 1 << 22 {
@@ -124,7 +167,7 @@ fn voxel(
         text[i + x * (j + y * k)] = Some(sign(cell));
     }
     let name = escape(name);
-    let _ = write!(xml, "<voxel x=\"{x}\" y=\"{y}\" z=\"{z}\" name=\"{name}\" type=\"0\">");
+    let _ = write!(xml, "<voxel x=\"{x}\" y=\"{y}\" z=\"{z}\" name=\"{name}\"{more} type=\"0\">");
     for voxel in text {
         match voxel {
             None => xml.push('_'),

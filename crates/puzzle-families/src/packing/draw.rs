@@ -129,7 +129,7 @@ pub(super) fn values(written: &Written, aspects: &[Option<String>], values: &[u3
 }
 
 /// A set of cells as layers side by side, with a solid view where the grid is solid.
-fn board(grid: &dyn Grid, cells: &[Cell], paints: &[Paint]) -> Frame {
+pub(super) fn board(grid: &dyn Grid, cells: &[Cell], paints: &[Paint]) -> Frame {
     let round = matches!(grid.name(), "sphere" | "graph");
     let mut layers: Vec<(i32, Layer)> = Vec::new();
     for (&cell, paint) in cells.iter().zip(paints) {

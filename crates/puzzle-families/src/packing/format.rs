@@ -66,6 +66,7 @@ pub(crate) fn board(
         pairs,
         pieces,
         known: Known::default(),
+        stored: Vec::new(),
         restrict: None,
         family: super::FAMILY.name,
         convention: None,

@@ -5,6 +5,7 @@
 //! for short reasons why there is no solution; `rules` checks a solution from the rules of the game
 //! alone, `checker` many of them; `draw` makes the pictures, `write` the text.
 
+mod apart;
 mod area;
 mod boxes;
 mod checker;
@@ -23,17 +24,24 @@ mod solid;
 mod tests;
 mod write;
 
-use puzzle_core::{Diagnostic, Problem, Span};
+use puzzle_core::apart::plan::Plan;
+use puzzle_core::{Answer, Ask, Diagnostic, Failure, Json, Map, Problem, Question, Span};
 use puzzle_lattice::{Grid, Motions, Region, Shape};
+use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
+pub(crate) use apart::{QUESTIONS, StoredSolution, TABLES};
 pub(crate) use draw::placements as draw_placements;
 pub(crate) use drawing::read as read_drawing;
 pub(crate) use format::board as read_board;
 pub(crate) use lower::lower;
 pub(crate) use place::places;
 
-use crate::{Checker, Covering, Description, Family, Known, Placed, Reading, Restrict, Source};
+use crate::family::numbers_under;
+use crate::{
+    Checker, Covering, Description, Family, Known, Lowered, Placed, Reading, Restrict, Showing,
+    Source, Told, covers,
+};
 
 /// The most cells a box may have: checked before any memory is taken.
 pub(crate) const LARGEST_BOX: usize = 1 << 16;
@@ -46,6 +54,8 @@ const MOST_PLACEMENTS: usize = 1_000_000;
 pub static FAMILY: Family = Family {
     name: "packing",
     about: "pieces to be packed into a box, on squares, cubes, hexagons, triangles, spheres or a graph",
+    questions: QUESTIONS,
+    tables: TABLES,
     ..Family::read_by(read)
 };
 
@@ -84,6 +94,10 @@ pub(crate) struct Piece {
     pub(crate) forbidden: Vec<Vec<u32>>,
     /// What each use of it costs.
     pub(crate) weight: u64,
+    /// Where an assembly is taken apart: the heaviest piece stays where it is.
+    pub(crate) heft: i32,
+    /// The groups in which it may stay with others, each with how many of it.
+    pub(crate) groups: Vec<(String, u32)>,
     /// It stands for a cell that is left empty.
     pub(crate) is_hole: bool,
     /// Where it is written, for complaints.
@@ -104,6 +118,8 @@ impl Piece {
             only: None,
             forbidden: Vec::new(),
             weight: 0,
+            heft: 1,
+            groups: Vec::new(),
             is_hole: false,
             span: 0..0,
         }
@@ -129,6 +145,8 @@ pub(crate) struct Written {
     pub(crate) pairs: Vec<(Paint, Paint)>,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) known: Known,
+    /// Solutions that came with the file.
+    pub(crate) stored: Vec<StoredSolution>,
     pub(crate) restrict: Option<Restrict>,
     /// The family that read it, and what one solution is there.
     pub(crate) family: &'static str,
@@ -237,6 +255,76 @@ impl Description for Packing {
 
     fn covering(&self) -> Option<&dyn Covering> {
         Some(self)
+    }
+
+    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+        match ask.question {
+            Question::Apart => Ok(Lowered::made(apart::lower(self, ask)?)),
+            _ => covers::lower(self, ask),
+        }
+    }
+
+    fn noun(&self, ask: &Ask) -> (&'static str, &'static str) {
+        match ask.question {
+            Question::Apart => ("assembly", "assemblies"),
+            _ => ("solution", "solutions"),
+        }
+    }
+
+    fn frames(&self, _ask: &Ask, solution: &[u32]) -> Vec<Frame> {
+        match Plan::read(solution) {
+            Some(plan) => apart::film(self, &plan),
+            None => vec![self.draw_solution(solution)],
+        }
+    }
+
+    fn words(&self, solution: &[u32], showing: &Showing<'_>) -> String {
+        match apart::is_plan(solution) {
+            true => apart::words(self, showing.ask, solution),
+            false => {
+                let frames = self.frames(showing.ask, solution);
+                covers::words(self.covering(), frames, solution, showing)
+            }
+        }
+    }
+
+    fn fields(&self, ask: &Ask, solution: &[u32]) -> Map<String, Json> {
+        match apart::is_plan(solution) {
+            true => apart::fields(self, ask, solution),
+            false => covers::fields(self.covering(), solution),
+        }
+    }
+
+    fn read_solution(&self, fields: &Json) -> Result<Option<Vec<u32>>, String> {
+        match numbers_under(fields, "numbers")? {
+            Some(plan) => Ok(Some(plan)),
+            None => numbers_under(fields, "embeddings"),
+        }
+    }
+
+    fn check(&self, solution: &[u32]) -> Result<(), String> {
+        match apart::is_plan(solution) {
+            true => (apart::checker(self))(solution),
+            false => Covering::check(self, solution),
+        }
+    }
+
+    fn checker(&self, ask: &Ask) -> Result<Checker<'_>, Failure> {
+        Ok(match ask.question {
+            Question::Apart => apart::checker(self),
+            _ => Covering::checker(self),
+        })
+    }
+
+    fn export_apart(&self, format: &str, plans: &[Vec<u32>]) -> Result<String, String> {
+        match format {
+            "xmpuzzle" => apart::export(self, plans),
+            _ => Err(format!("separations are written as xmpuzzle, not as {format}")),
+        }
+    }
+
+    fn tell(&self, ask: &Ask, answer: &Answer, _text: TextOptions) -> Told {
+        apart::tell(self, ask, answer).unwrap_or_else(|| covers::tell(ask, answer))
     }
 }
 

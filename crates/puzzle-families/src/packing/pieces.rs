@@ -156,8 +156,12 @@ fn section(
         None => Vec::new(),
     };
     let weight = table.get("weight").map(|node| node.number(0..=u32::MAX.into())).transpose()?;
+    let heft = table.get("heft").map(|node| node.number(-1_000_000..=1_000_000)).transpose()?;
+    let groups = table.get("groups").map(|node| groups(&node)).transpose()?.unwrap_or_default();
     table.finish()?;
     let piece = |(name, shape)| Piece {
+        heft: heft.unwrap_or(1) as i32,
+        groups: groups.clone(),
         paints: paints.clone(),
         count,
         must_touch_boundary: touching.unwrap_or(context.touching),
@@ -303,6 +307,23 @@ fn count(node: &Node<'_>) -> Result<Count, Diagnostic> {
             .hint("the smaller number comes first: \"0..2\""));
     }
     Ok(Count { min, max: Some(max) })
+}
+
+/// Groups in which a piece may stay with others when an assembly is taken apart: `["a", "b:2"]`, where the
+/// number is how many of the piece may be in it.
+fn groups(node: &Node<'_>) -> Result<Vec<(String, u32)>, Diagnostic> {
+    let group = |node: &Node<'_>| {
+        let text = node.text()?;
+        let (name, most) = match text.rsplit_once(':') {
+            Some((name, most)) => (name, most.parse().ok()),
+            None => (text, Some(u32::MAX)),
+        };
+        let bad = name.is_empty() || name.contains(is_unprintable);
+        most.filter(|_| !bad)
+            .map(|most| (name.to_owned(), most))
+            .ok_or_else(|| node.error("this is no group").hint("a name, such as \"a\" or \"a:2\""))
+    };
+    node.list()?.iter().map(group).collect()
 }
 
 /// Drawings of the orientations a piece is kept to.

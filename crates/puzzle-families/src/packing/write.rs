@@ -129,6 +129,18 @@ fn piece(written: &Written, piece: &Piece, text: &mut String) -> Result<(), Stri
     if piece.weight > 0 {
         let _ = writeln!(text, "weight = {}", piece.weight);
     }
+    if piece.heft != 1 {
+        let _ = writeln!(text, "heft = {}", piece.heft);
+    }
+    if !piece.groups.is_empty() {
+        let all = piece.count.max.unwrap_or(u32::MAX);
+        let group = |(name, most): &(String, u32)| match *most >= all {
+            true => quote(name),
+            false => quote(&format!("{name}:{most}")),
+        };
+        let groups: Vec<String> = piece.groups.iter().map(group).collect();
+        let _ = writeln!(text, "groups = [{}]", groups.join(", "));
+    }
     if let Some(shapes) = &piece.orientations {
         let drawn = shapes.iter().map(|shape| drawing(grid, shape.cells(), |_| '#'));
         let drawn = drawn.collect::<Result<Vec<_>, _>>()?;

@@ -48,7 +48,7 @@ impl<'a> Printer<'a> {
         let out = output::writer(None)?;
         let decoder = Decoder::numbers(program);
         let placed = part.map_or(&[][..], |part| &part.placed);
-        let list = JsonList::default();
+        let list = JsonList::of("solutions");
         Ok(Printer { run, decoder, placed, out, nos, list, held: None, failed: None })
     }
 

@@ -1,0 +1,139 @@
+//! Burrs taken apart: every figure of `testdata/burrs/index.tsv`, and every plan moved cell by cell.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use puzzle::{Ask, Failure, Finding, Ignore, Puzzle, Question, Run};
+use puzzle_core::apart::ApartFinding;
+use puzzle_core::apart::plan::{Plan, Verdict, text};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/burrs")
+}
+
+fn burr(name: &str) -> Puzzle {
+    let path = folder().join(name);
+    Puzzle::open(path.to_str().unwrap(), None).unwrap()
+}
+
+/// All plans, each checked by the family before it gets here, and the totals.
+fn plans(puzzle: &Puzzle, ask: &Ask, run: &Run) -> (Vec<Plan>, ApartFinding) {
+    let mut plans = Vec::new();
+    let mut sink = |numbers: &[u32]| {
+        plans.push(Plan::read(numbers).unwrap());
+        ControlFlow::Continue(())
+    };
+    let answer = puzzle.ask(ask, run, &mut sink).unwrap();
+    assert!(answer.is_complete());
+    let Finding::Apart(found) = answer.finding else { panic!("no finding about assemblies") };
+    (plans, *found)
+}
+
+fn apart() -> Ask {
+    Ask::new(Question::Apart)
+}
+
+#[test]
+fn all_figures_of_the_burrs_are_as_published() {
+    let index = std::fs::read_to_string(folder().join("index.tsv")).unwrap();
+    let mut seen = 0;
+    for line in index.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (plans, found) = plans(&burr(fields[0]), &apart(), &Run::default());
+        let level = |(levels, count): (&Vec<u32>, &u64)| format!("{} ({count})", text(levels));
+        let levels: Vec<String> = found.levels.iter().map(level).collect();
+        let most = found.moves.map_or(String::new(), |(_, most)| most.to_string());
+        let figures =
+            [found.assemblies.to_string(), found.solutions.to_string(), levels.join(" "), most];
+        assert_eq!(figures, [fields[1], fields[2], fields[3].trim(), fields[4]], "{}", fields[0]);
+        assert_eq!(plans.len() as u64, found.assemblies);
+        seen += 1;
+    }
+    assert_eq!(seen, 26);
+}
+
+#[test]
+fn the_order_of_plans_does_not_depend_on_threads() {
+    let puzzle = burr("burr6-loves-dozen-6.xmpuzzle");
+    let run = |threads| plans(&puzzle, &apart(), &Run { threads: Some(threads), ..Run::default() });
+    let (one, many) = (run(1), run(5));
+    assert_eq!(one, many);
+    assert!(one.0.iter().zip(1..).all(|(plan, number)| plan.number == number));
+}
+
+#[test]
+fn the_definition_finds_the_same_verdicts_and_first_levels() {
+    for name in ["piston-6", "dubois-6", "dubois-8", "unique-10-8", "six-way-6", "hoffmann-8"] {
+        let puzzle = burr(&format!("burr6-{name}.xmpuzzle"));
+        let (fast, _) = plans(&puzzle, &apart(), &Run::default());
+        let (slow, _) = plans(&puzzle, &apart().by("definition"), &Run::default());
+        let told = |plan: &Plan| (plan.verdict, plan.levels().first().copied());
+        let [fast, slow] = [fast, slow].map(|plans| plans.iter().map(told).collect::<Vec<_>>());
+        assert_eq!(fast, slow, "{name}");
+    }
+}
+
+#[test]
+fn only_the_hardest_are_handed_over_if_that_is_asked() {
+    let puzzle = burr("burr6-loves-dozen-6.xmpuzzle");
+    let levels = |ask: Ask| {
+        let (plans, found) = plans(&puzzle, &ask, &Run::default());
+        assert_eq!((found.assemblies, found.solutions), (154, 90));
+        plans.iter().map(|plan| text(&plan.levels())).collect::<Vec<_>>()
+    };
+    assert_eq!(levels(apart().with("best", 3)), ["12.3", "6.2", "4.4"]);
+    let mut hard = levels(apart().with("min-level", "4.3"));
+    hard.sort();
+    assert_eq!(hard, ["12.3", "4.4", "4.4", "6.2"]);
+    assert_eq!(levels(apart().with("sort", "level")).len(), 154);
+    assert!(levels(apart().with("count", "")).is_empty());
+    let first = levels(apart().with("level", "").with("best", 1));
+    assert_eq!(first, ["12"]);
+}
+
+#[test]
+fn pieces_that_may_stay_together_need_not_come_apart() {
+    // With the last locked part of a burr as a group, all of it comes apart.
+    let puzzle = burr("burr6-piston-8.xmpuzzle");
+    let (_, alone) = plans(&puzzle, &apart(), &Run::default());
+    let (kept, together) =
+        plans(&puzzle, &apart().with("keep", "88,512,768,922,1008"), &Run::default());
+    assert_eq!((alone.solutions, together.solutions), (0, 10));
+    assert!(kept.iter().all(|plan| plan.verdict == Verdict::Apart && plan.first.is_none()));
+    let unknown = puzzle.ask(&apart().with("keep", "88,513"), &Run::default(), &mut Ignore);
+    let Err(Failure::Usage(message)) = unknown else { panic!("{unknown:?}") };
+    assert!(message.contains("there is no `513`") && message.contains("512"), "{message}");
+}
+
+#[test]
+fn too_many_positions_are_undecided_and_said_to_be() {
+    let puzzle = burr("burr6-piston-6.xmpuzzle");
+    let (plans, found) = plans(&puzzle, &apart().with("states", 3), &Run::default());
+    assert!(found.undecided > 0 && found.solutions == 0);
+    assert!(plans.iter().any(|plan| plan.verdict == Verdict::Undecided));
+}
+
+#[test]
+fn a_plan_that_was_changed_is_found_out() {
+    let puzzle = burr("burr6-piston-6.xmpuzzle");
+    let (plans, _) = plans(&puzzle, &apart().with("best", 1), &Run::default());
+    let good = plans[0].numbers();
+    assert_eq!(puzzle.description().check(&good), Ok(()));
+    let mut refused = 0;
+    for at in 0..good.len() {
+        for change in [1, 2, 3] {
+            let mut changed = good.clone();
+            changed[at] ^= change;
+            // The number of the assembly may be any; everything else is looked at.
+            let check = puzzle.description().check(&changed);
+            refused += usize::from(check.is_err());
+            assert!(check.is_err() || at == 1 || is_another_plan(&changed), "{at} {change}");
+        }
+    }
+    assert!(refused > 2 * good.len(), "{refused} of {}", 3 * good.len());
+}
+
+/// A changed distance may give another plan that is right as well: pieces may go further.
+fn is_another_plan(numbers: &[u32]) -> bool {
+    Plan::read(numbers).is_some()
+}
