@@ -25,7 +25,7 @@ mod tests;
 mod write;
 
 use puzzle_core::apart::plan::Plan;
-use puzzle_core::{Answer, Ask, Diagnostic, Failure, Json, Map, Problem, Question, Span};
+use puzzle_core::{Answer, Ask, Budget, Diagnostic, Failure, Json, Map, Problem, Question, Span};
 use puzzle_lattice::{Grid, Motions, Region, Shape};
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
@@ -257,10 +257,10 @@ impl Description for Packing {
         Some(self)
     }
 
-    fn lower(&self, ask: &Ask) -> Result<Lowered<'_>, Failure> {
+    fn lower(&self, ask: &Ask, budget: &Budget) -> Result<Lowered<'_>, Failure> {
         match ask.question {
-            Question::Apart => Ok(Lowered::made(apart::lower(self, ask)?)),
-            _ => covers::lower(self, ask),
+            Question::Apart => Ok(Lowered::made(apart::lower(self, ask, budget)?)),
+            _ => covers::lower(self, ask, budget),
         }
     }
 

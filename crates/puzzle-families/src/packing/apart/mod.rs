@@ -11,7 +11,7 @@ mod told;
 
 use puzzle_core::apart::plan::{self, Plan};
 use puzzle_core::apart::{Apart, Kind, Put, Slide};
-use puzzle_core::{Ask, Failure, Problem, nearest};
+use puzzle_core::{Ask, Budget, Failure, Pace, Problem, nearest};
 use puzzle_lattice::{Cell, Shape};
 use rustc_hash::FxHashMap;
 
@@ -48,7 +48,7 @@ pub(super) fn slides(packing: &Packing) -> Vec<Slide> {
 }
 
 /// The form that the engines take.
-pub(super) fn lower(packing: &Packing, ask: &Ask) -> Result<Problem, Failure> {
+pub(super) fn lower(packing: &Packing, ask: &Ask, budget: &Budget) -> Result<Problem, Failure> {
     let Packing { written, placements, problem, .. } = packing;
     let Problem::Cover(cover) = problem else {
         return Err(Failure::Declined("this puzzle has no assemblies".into()));
@@ -70,8 +70,10 @@ pub(super) fn lower(packing: &Packing, ask: &Ask) -> Result<Problem, Failure> {
     let turns: Vec<FxHashMap<Shape, u32>> =
         written.pieces.iter().map(|piece| turns(packing, piece)).collect();
     let (mut puts, mut ranks) = (Vec::new(), Vec::new());
+    let mut pace = Pace::new(budget);
     for placement in placements {
         let cells = cells(packing, placement);
+        pace.take(16 * cells.len()).map_err(Failure::Stopped)?;
         let shape = Shape::new(grid, cells.iter().copied());
         ranks.push(turns[placement.piece].get(&shape).copied().unwrap_or(u32::MAX));
         if written.pieces[placement.piece].is_hole {
