@@ -102,6 +102,34 @@ impl Budget {
     }
 }
 
+/// Looks at a budget after so many steps of a few nanoseconds each, such as bytes that are read.
+#[derive(Clone, Debug)]
+pub struct Pace<'a> {
+    budget: &'a Budget,
+    unseen: usize,
+}
+
+impl<'a> Pace<'a> {
+    /// Steps between two looks: a millisecond or two.
+    const LOOK: usize = 1 << 16;
+
+    /// A pace that has not begun.
+    pub fn new(budget: &'a Budget) -> Self {
+        Pace { budget, unseen: 0 }
+    }
+
+    /// Takes steps; an error says why to stop.
+    #[inline]
+    pub fn take(&mut self, steps: usize) -> Result<(), StopReason> {
+        self.unseen += steps;
+        if self.unseen < Self::LOOK {
+            return Ok(());
+        }
+        self.unseen = 0;
+        self.budget.check(0).map_or(Ok(()), Err)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -28,7 +28,7 @@
 use std::fmt::Write as _;
 
 use crate::seal::{self, Seal, Sealed};
-use crate::{AspectId, BigUint, Diagnostic, EmbeddingId, Span, Subtree};
+use crate::{AspectId, BigUint, Budget, Diagnostic, EmbeddingId, Pace, Span, Subtree};
 
 /// The state of a search between two parts.
 #[derive(Clone, PartialEq, Debug)]
@@ -138,6 +138,15 @@ impl Checkpoint {
 
     /// Reads a file's bytes; `embeddings` is how many the puzzle has.
     pub fn read(bytes: &[u8], embeddings: usize) -> Result<Self, Diagnostic> {
+        Self::read_within(bytes, embeddings, &Budget::default())
+    }
+
+    /// The same within limits.
+    pub fn read_within(
+        bytes: &[u8],
+        embeddings: usize,
+        budget: &Budget,
+    ) -> Result<Self, Diagnostic> {
         let head = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
         check_version(&String::from_utf8_lossy(&head[..head.len().min(100)]), 0..head.len())?;
         let Sealed::Whole(bytes) = seal::LINE.check(bytes) else {
@@ -174,7 +183,7 @@ impl Checkpoint {
         let output = Seal::read(output).ok_or_else(|| bad(span))?;
         let payload = match raw {
             Some((name, raw)) => Payload::States(name, raw.to_vec()),
-            None => read_payload(&mut lines, embeddings)?,
+            None => read_payload(&mut lines, embeddings, budget)?,
         };
         Ok(Checkpoint { fingerprint, question, solutions, fixed, turned, nodes, output, payload })
     }
@@ -221,11 +230,17 @@ fn read_number(text: &str) -> Option<BigUint> {
     text.parse().ok().filter(|_| digits)
 }
 
-fn read_payload(lines: &mut Lines<'_>, embeddings: usize) -> Result<Payload, Diagnostic> {
+fn read_payload(
+    lines: &mut Lines<'_>,
+    embeddings: usize,
+    budget: &Budget,
+) -> Result<Payload, Diagnostic> {
+    let mut pace = Pace::new(budget);
     let cut = |span: Span| Diagnostic::error("the checkpoint is cut short or damaged").at(span);
     let mut subtrees = Vec::new();
     let mut layer: Option<Layer> = None;
     while let Some((line, span)) = lines.next() {
+        pace.take(line.len()).map_err(Diagnostic::stopped)?;
         match (line.split_once(' ').unwrap_or((line, "")), &mut layer) {
             (("subtree", rest), None) => {
                 subtrees.push(read_subtree(rest, embeddings).ok_or_else(|| bad(span))?);

@@ -62,7 +62,7 @@ mod symmetry;
 
 pub use ask::{Answer, Ask, Failure, Refusal, Run, Sameness, UpTo};
 pub use automorphism::Automorphisms;
-pub use budget::{Budget, StopReason};
+pub use budget::{Budget, Pace, StopReason};
 pub use checkpoint::{Checkpoint, Layer, LayerState, Payload};
 pub use choice::{Choice, ChoiceTable, Choices, Value, Verb};
 pub use cnf::{Clauses, Cnf};

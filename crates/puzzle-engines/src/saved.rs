@@ -61,6 +61,10 @@ impl<'a> Store<'a> {
         if saved.question != self.question {
             return Err(self.refuse(&format!("another question: {}", saved.question)));
         }
+        // More nodes than a run can have would only overflow later.
+        if saved.nodes > u64::MAX / 2 {
+            return Err(self.refuse("this puzzle, but damaged: it has too many nodes"));
+        }
         if let Payload::Subtrees(parts) = &saved.payload {
             let mut ids = parts.iter().flat_map(|part| part.chosen.iter().chain(&part.excluded));
             if ids.any(|id| id.index() >= numbers) {
@@ -144,7 +148,10 @@ pub fn read(path: &Path, run: &Run) -> Result<Checkpoint, Failure> {
     let name = path.display().to_string();
     let bytes = files::read(path, largest(run))
         .map_err(|error| Failure::Usage(format!("cannot read the checkpoint {name}: {error}")))?;
-    Checkpoint::read(&bytes, usize::MAX).map_err(|diagnostic| {
+    Checkpoint::read_within(&bytes, usize::MAX, &run.control.budget).map_err(|diagnostic| {
+        if let Some(reason) = diagnostic.stopped {
+            return Failure::Stopped(reason);
+        }
         let shown = &bytes[..bytes.len().min(1 << 20)];
         Failure::file(&name, &String::from_utf8_lossy(shown), diagnostic)
     })

@@ -57,16 +57,6 @@ impl Source {
     }
 }
 
-/// Whether reading may go on, as far as this budget is concerned.
-pub(crate) fn look(budget: &Budget) -> Result<(), Diagnostic> {
-    budget.check(0).map_or(Ok(()), |reason| Err(Diagnostic::stopped(reason)))
-}
-
-/// Whether lowering may go on.
-pub(crate) fn look_lowering(budget: &Budget) -> Result<(), Failure> {
-    budget.check(0).map_or(Ok(()), |reason| Err(Failure::Stopped(reason)))
-}
-
 /// A kind of puzzle.
 pub struct Family {
     /// The name used in `family = "…"` and `--kind`.

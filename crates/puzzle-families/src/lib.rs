@@ -13,6 +13,7 @@ pub mod exact_cover;
 mod family;
 pub mod game;
 pub mod known;
+mod limits;
 pub mod monotone;
 pub mod nonogram;
 pub mod null;
@@ -81,13 +82,19 @@ pub fn read(
         })?,
         None => {
             let named = document::family_of(source);
+            limits::look(&source.budget)?;
             let fits = |family: &&&Family| source.size() <= family.largest;
             let mine =
                 |family: &&&Family| fits(family) && family.recognises(source, named.as_deref());
             let file = source.name.split('#').next().unwrap_or_default();
             let ends = |family: &&&Family| family.endings.iter().any(|e| file.ends_with(e));
             let by_name = FAMILIES.iter().filter(|_| named.is_none()).find(ends);
-            match by_name.or_else(|| FAMILIES.iter().find(mine)) {
+            let found = by_name.or_else(|| FAMILIES.iter().find(mine));
+            if found.is_none() {
+                // Perhaps a limit came while it was looked at.
+                limits::look(&source.budget)?;
+            }
+            match found {
                 Some(family) => *family,
                 None if source.size() > document::LARGEST => {
                     return Err(Box::new(document::too_long(document::LARGEST)));

@@ -21,6 +21,7 @@ pub(crate) const SMALL: &[(&str, Question)] = &[
     ("dedekind-4", Question::Count),
     ("monotone-d2", Question::Count),
     ("cnf-richards", Question::Count),
+    ("kayles-9", Question::All),
 ];
 
 /// A puzzle, what is asked, and the first lines of its saved run: version, fingerprint, question.
@@ -66,7 +67,7 @@ pub(crate) fn run(bytes: &[u8]) {
     let mut saved = [head, rest].concat();
     seal::LINE.seal(&mut saved);
     std::fs::write(file(), saved).expect("a temporary file");
-    if let Err(failure) = puzzle.ask(ask, &settings(2000, &file(), true), &mut Ignore) {
+    if let Err(failure) = puzzle.ask(ask, &settings(300, &file(), true), &mut Ignore) {
         drop(failure.to_string());
     }
 }

@@ -183,7 +183,7 @@ impl Table<'_> {
 
     fn save(&mut self, file: &Path) -> Result<(), Error> {
         let text: String = self.moves.iter().map(|word| format!("{word}\n")).collect();
-        match std::fs::write(file, text) {
+        match puzzle::files::write(file, |out| out.write_all(text.as_bytes())) {
             Ok(()) => self.say(&format!("saved; go on with --saved {}", file.display())),
             Err(error) => self.say(&format!("cannot write {}: {error}", file.display())),
         }

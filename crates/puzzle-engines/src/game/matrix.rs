@@ -149,7 +149,10 @@ impl Job<'_> {
                 return Err(store.refuse("another kind of search"));
             };
             only = Some(parts.iter().flat_map(|part| &part.chosen).map(|id| id.0).collect());
-            solutions = u64::try_from(found).unwrap_or(0);
+            // There are no more than first moves.
+            let told = u64::try_from(found).ok().filter(|&told| told <= u64::from(u32::MAX));
+            let damaged = || store.refuse("this puzzle, but damaged: it has too many first moves");
+            solutions = told.ok_or_else(damaged)?;
             self.shared.count_earlier(*nodes);
             let resumed = sink.resume(*output, solutions);
             resumed.map_err(|error| {

@@ -104,6 +104,12 @@ impl Saved<'_> {
         else {
             return Err(account.store.refuse("another way of counting"));
         };
+        // The search counts on from there.
+        if solutions > u64::MAX / 2 {
+            return Err(account
+                .store
+                .refuse("this puzzle, but damaged: it has too many solutions"));
+        }
         account.solutions = solutions;
         account.nodes = file.nodes;
         account.rest = parts.into_iter().rev().collect();

@@ -3,7 +3,7 @@
 //! Comments of the form `c p show 1 2 0` (or the older `c ind 1 2 0`) name the variables of
 //! interest, as in the model counting competitions. A `%` ends the text, as in some old libraries.
 
-use puzzle_core::{Cnf, Diagnostic, Span};
+use puzzle_core::{Budget, Cnf, Diagnostic, Pace, Span};
 
 use super::Formula;
 
@@ -14,7 +14,8 @@ struct Promise {
     span: Span,
 }
 
-pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
+pub(super) fn read(text: &str, budget: &Budget) -> Result<Formula, Diagnostic> {
+    let mut pace = Pace::new(budget);
     let mut promise: Option<Promise> = None;
     let mut cnf = Cnf::empty(0);
     let mut clauses = 0_u64;
@@ -26,6 +27,7 @@ pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
+        pace.take(1).map_err(Diagnostic::stopped)?;
         let words = || words(line, start);
         match words().next() {
             None => {}
@@ -39,6 +41,7 @@ pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
                 };
                 let list = shown.get_or_insert_default();
                 for (word, span) in numbers {
+                    pace.take(word.len()).map_err(Diagnostic::stopped)?;
                     match number(word, span.clone())? {
                         0 => break,
                         variable => list.push((variable, span.clone())),
@@ -60,6 +63,7 @@ pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
                         .hint("begin with  p cnf VARIABLES CLAUSES"));
                 };
                 for (word, span) in words() {
+                    pace.take(word.len()).map_err(Diagnostic::stopped)?;
                     let literal = number(word, span.clone())?;
                     if literal == 0 {
                         if open.is_empty() && empty.is_none() {

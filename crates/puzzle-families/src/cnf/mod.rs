@@ -59,8 +59,8 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
         return Err(document::no_text(source));
     }
     let formula = match source.text.trim_start().starts_with('(') {
-        true => terms::read(&source.text)?,
-        false => dimacs::read(&source.text)?,
+        true => terms::read(&source.text, &source.budget)?,
+        false => dimacs::read(&source.text, &source.budget)?,
     };
     let mut warnings = Vec::new();
     let tautologies = match formula.cnf.tautologies() {

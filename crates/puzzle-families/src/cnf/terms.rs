@@ -2,12 +2,13 @@
 //!
 //! There are as many variables as the greatest number says.
 
-use puzzle_core::{Cnf, Diagnostic};
+use puzzle_core::{Budget, Cnf, Diagnostic, Pace};
 
 use super::Formula;
 use super::dimacs::number;
 
-pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
+pub(super) fn read(text: &str, budget: &Budget) -> Result<Formula, Diagnostic> {
+    let mut pace = Pace::new(budget);
     // How many variables there are is known at the end.
     let mut cnf = Cnf::empty(Cnf::MOST_VARIABLES);
     let mut used = vec![false; 1 + Cnf::MOST_VARIABLES as usize];
@@ -16,6 +17,7 @@ pub(super) fn read(text: &str) -> Result<Formula, Diagnostic> {
     let mut letters = text.char_indices().peekable();
     while let Some((at, letter)) = letters.next() {
         let here = at..at + letter.len_utf8();
+        pace.take(1).map_err(Diagnostic::stopped)?;
         match (letter, &mut open) {
             _ if letter.is_whitespace() => {}
             ('(', None) => open = Some((at, Vec::new())),

@@ -2,7 +2,7 @@
 
 use puzzle_core::{Budget, Cover, Failure, Group, Restriction as Cut, nearest};
 
-use crate::family::look_lowering;
+use crate::limits::look_lowering;
 use crate::{Covering, Restrict};
 
 /// Which restricted puzzle is meant, if not the full one.

@@ -3,7 +3,7 @@
 //! Complaints are those of his programs, each with its place. Two things are wider than there:
 //! names may have any length, and so may colours.
 
-use puzzle_core::{AbstractPuzzle, Diagnostic, Span, is_unprintable};
+use puzzle_core::{AbstractPuzzle, Budget, Diagnostic, Pace, Span, is_unprintable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::{Choice, CoverText, Item};
@@ -25,7 +25,7 @@ pub(super) fn read(source: &Source, named: bool) -> Result<Read, Diagnostic> {
     if named {
         return read_document(source);
     }
-    let (text, warnings) = parse(document::text(source)?)?;
+    let (text, warnings) = parse(document::text(source)?, &source.budget)?;
     Ok(Read { text, known: Known::default(), warnings })
 }
 
@@ -45,7 +45,7 @@ fn read_document(source: &Source) -> Result<Read, Diagnostic> {
         }
         diagnostic
     };
-    let (mut text, warnings) = parse(cover.text()?).map_err(moved)?;
+    let (mut text, warnings) = parse(cover.text()?, &source.budget).map_err(moved)?;
     if !name.is_empty() {
         text.title = name;
     }
@@ -56,8 +56,12 @@ fn read_document(source: &Source) -> Result<Read, Diagnostic> {
 /// A word and where it stands.
 type Word<'a> = (&'a str, Span);
 
-/// Parses a text; the second part are warnings.
-pub(super) fn parse(text: &str) -> Result<(CoverText, Vec<Diagnostic>), Diagnostic> {
+/// Parses a text within a budget; the second part are warnings.
+pub(super) fn parse(
+    text: &str,
+    budget: &Budget,
+) -> Result<(CoverText, Vec<Diagnostic>), Diagnostic> {
+    let mut pace = Pace::new(budget);
     let mut lines = lines(text);
     let mut result = CoverText::default();
     let mut warnings = Vec::new();
@@ -92,6 +96,7 @@ pub(super) fn parse(text: &str) -> Result<(CoverText, Vec<Diagnostic>), Diagnost
         result.items.push(item);
     }
     for (line, words) in lines {
+        pace.take(line.len() + 1).map_err(Diagnostic::stopped)?;
         match words.first() {
             Some((word, _)) if !word.starts_with('|') => {}
             _ => continue,

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 pub(crate) use text::CoverText;
 
-use crate::family::look;
+use crate::limits::look;
 use crate::{Covering, Description, Family, Known, Placed, Reading, Source};
 
 /// The family.
@@ -37,7 +37,7 @@ fn looks_like(source: &Source) -> bool {
         source.binary.is_none()
             && !source.name.ends_with(".puzzle")
             && crate::document::parse(source).is_err()
-            && format::parse(&source.text).is_ok()
+            && format::parse(&source.text, &source.budget).is_ok()
     };
     ending || plain()
 }
@@ -48,6 +48,7 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
     look(&source.budget)?;
     let puzzle = ExactCover::new(FAMILY.name, read.text, read.known, None)
         .map_err(|error| Diagnostic::error(error.to_string()))?;
+    look(&source.budget)?;
     Ok(Reading { puzzle: Box::new(puzzle), warnings: read.warnings })
 }
 

@@ -1,6 +1,6 @@
 //! Golden diagnostics, round trips, and Knuth's own examples.
 
-use puzzle_core::{EmbeddingId, verify};
+use puzzle_core::{Budget, EmbeddingId, verify};
 
 use super::*;
 
@@ -9,8 +9,8 @@ fn source(text: &str) -> Source {
 }
 
 fn read(text: &str) -> ExactCover {
-    let (text, _) =
-        format::parse(text).unwrap_or_else(|error| panic!("{}", error.render("", text)));
+    let (text, _) = format::parse(text, &Budget::default())
+        .unwrap_or_else(|error| panic!("{}", error.render("", text)));
     ExactCover::new("exact-cover", text, Known::default(), None).unwrap()
 }
 
@@ -40,7 +40,8 @@ const DLX3: &str = "| A simple example of color controls\nA B 2:3|C | X Y\nA B X
 fn an_item_is_found_twice_in_a_long_option_too() {
     let names: Vec<String> = (0..100).map(|i| format!("i{i}")).collect();
     let items = names.join(" ");
-    let read = |option: &str| format::parse(&format!("{items}\n{option}\n")).map(drop);
+    let read =
+        |option: &str| format::parse(&format!("{items}\n{option}\n"), &Budget::default()).map(drop);
     assert!(read(&items).is_ok());
     for again in ["i0", "i31", "i50", "i99"] {
         let error = read(&format!("{items} {again}")).unwrap_err();
@@ -118,8 +119,8 @@ fn a_text_that_is_read_and_written_is_the_same_puzzle() {
     let costs = "long-names-of-any-length 0:1|b 2|c 3:5|d | x y z\n\
                  long-names-of-any-length x:blue z |17\nb c y:1\nd c |2 |3\nd\nd y:10 x\n";
     for text in [DLX1, DLX2, DLX3, costs] {
-        let (first, _) = format::parse(text).unwrap();
-        let (again, _) = format::parse(&first.to_string()).unwrap();
+        let (first, _) = format::parse(text, &Budget::default()).unwrap();
+        let (again, _) = format::parse(&first.to_string(), &Budget::default()).unwrap();
         assert_eq!(first, again);
         assert_eq!(again.to_string(), first.to_string());
         let document = document(&first);
@@ -127,7 +128,7 @@ fn a_text_that_is_read_and_written_is_the_same_puzzle() {
         assert!(FAMILY.recognises(&source, Some("exact-cover")));
         assert_eq!(format::read(&source, true).ok().unwrap().text, first);
     }
-    assert_eq!(format::parse(DLX1).unwrap().0.to_string(), DLX1);
+    assert_eq!(format::parse(DLX1, &Budget::default()).unwrap().0.to_string(), DLX1);
 }
 
 #[test]

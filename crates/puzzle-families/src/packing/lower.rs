@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 
 use super::place::{self, Place};
 use super::{Count, MOST_PLACEMENTS, Packing, Paint, Piece, Placement, Written, area, parity};
-use crate::family::look;
+use crate::limits::look;
 
 /// Lowers a description within a budget; the second part are warnings.
 pub(crate) fn lower(

@@ -18,7 +18,7 @@ use puzzle_scene::{Cell, Frame, Layer};
 use crate::catalogue::sides;
 use crate::document::{self, Node};
 use crate::exact_cover::{CoverText, ExactCover, Picture};
-use crate::family::look;
+use crate::limits::look;
 use crate::{Family, Reading, Source};
 
 /// The most values: their cube is the number of options.

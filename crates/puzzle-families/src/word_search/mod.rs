@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::document;
 use crate::exact_cover::{CoverText, ExactCover, Picture};
-use crate::family::look;
+use crate::limits::look;
 use crate::{Family, Reading, Source};
 
 /// Bounds on what is read: sides of the rectangle, words, placements.

@@ -16,7 +16,7 @@
 use std::io::{self, Write};
 
 use puzzle_core::seal::{LINE, Seal, Sealed};
-use puzzle_core::{AbstractPuzzle, BigUint, Diagnostic, Span};
+use puzzle_core::{AbstractPuzzle, BigUint, Budget, Diagnostic, Pace, Span};
 
 use super::diagram::{Diagram, Node};
 
@@ -45,6 +45,15 @@ impl Diagram {
     /// Reads a file's bytes. It must be of this puzzle, and its number of solutions must be right.
     /// Memory is bounded by their number.
     pub fn read(bytes: &[u8], puzzle: &AbstractPuzzle) -> Result<Self, Diagnostic> {
+        Self::read_within(bytes, puzzle, &Budget::default())
+    }
+
+    /// The same within limits.
+    pub fn read_within(
+        bytes: &[u8],
+        puzzle: &AbstractPuzzle,
+        budget: &Budget,
+    ) -> Result<Self, Diagnostic> {
         let head = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
         if head.strip_prefix(FIRST_WORDS.as_bytes()) != Some(VERSION.as_bytes()) {
             return Err(Diagnostic::error("this is no diagram of this version")
@@ -75,9 +84,10 @@ impl Diagram {
         }
         let (solutions, solutions_span) = field("solutions")?;
         let (root, root_span) = field("root")?;
-        let mut nodes = Vec::new();
+        let (mut nodes, mut pace) = (Vec::new(), Pace::new(budget));
         while lines.at < text.len() {
             let (line, span) = lines.next();
+            pace.take(line.len()).map_err(Diagnostic::stopped)?;
             let node = read_node(line, nodes.len() as u64 + 2, puzzle);
             nodes.push(node.ok_or_else(|| {
                 Diagnostic::error("this is no node, or not the next one").at(span).hint(

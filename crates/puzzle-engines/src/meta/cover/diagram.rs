@@ -56,16 +56,17 @@ pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -
         },
     };
     prepared.control.progress.publish_fraction(1.0);
-    if ask.question == Question::Sample {
-        sample(&prepared.cover, &diagram, ask, sink)?;
-    }
+    let stopped = match ask.question {
+        Question::Sample => sample(&prepared.cover, &diagram, ask, run, sink)?,
+        _ => None,
+    };
     if let (Some(file), Question::Diagram | Question::Sample) =
         (ask.choices.text("zdd"), ask.question)
     {
         write(&diagram, &prepared.cover, file)?;
     }
     let size = diagram.len();
-    let report = Report { solutions: diagram.count(), nodes, stopped: None };
+    let report = Report { solutions: diagram.count(), nodes, stopped };
     let mut answer = prepared.answer(report, None);
     answer.finding = Finding::Diagram { nodes: Some(size), visited: None };
     Ok(answer)
@@ -92,11 +93,22 @@ fn build(prepared: &Prepared<'_>) -> Result<(Built, u64), Failure> {
 }
 
 /// Draws solutions from a diagram: independent of each other, each of all solutions with the same
-/// probability, the same ones for the same seed. None at all if there is no solution.
-fn sample(cover: &Cover, diagram: &Diagram, ask: &Ask, sink: &mut dyn Sink) -> Result<(), Failure> {
+/// probability, the same ones for the same seed. None at all if there is no solution. Returns the limit
+/// that came before the last one.
+fn sample(
+    cover: &Cover,
+    diagram: &Diagram,
+    ask: &Ask,
+    run: &Run,
+    sink: &mut dyn Sink,
+) -> Result<Option<StopReason>, Failure> {
     let mut random = Random::new(ask.choices.get("seed")?.unwrap_or(SEED));
     let sampler = Sampler::new(diagram);
     for _ in 0..wanted(ask)? {
+        // A limit on nodes is one of the search, which is over.
+        if let Some(reason) = run.control.budget.check(0) {
+            return Ok(Some(reason));
+        }
         let Some(drawn) = sampler.draw(&mut random) else { break };
         // A diagram from a file may be well-formed and yet wrong.
         verify(&cover.puzzle, &drawn).map_err(|violation| {
@@ -106,7 +118,7 @@ fn sample(cover: &Cover, diagram: &Diagram, ask: &Ask, sink: &mut dyn Sink) -> R
             break;
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 /// How many samples.
@@ -157,7 +169,11 @@ fn by_visiting(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answ
 fn read(cover: &Cover, file: &str, run: &Run) -> Result<Diagram, Failure> {
     let bytes = files::read(Path::new(file), largest(run))
         .map_err(|error| Failure::Usage(format!("cannot read the diagram {file}: {error}")))?;
-    Diagram::read(&bytes, &cover.puzzle).map_err(|diagnostic| {
+    let budget = &run.control.budget;
+    Diagram::read_within(&bytes, &cover.puzzle, budget).map_err(|diagnostic| {
+        if let Some(reason) = diagnostic.stopped {
+            return Failure::Stopped(reason);
+        }
         let shown = &bytes[..bytes.len().min(1 << 20)];
         Failure::file(file, &String::from_utf8_lossy(shown), diagnostic)
     })

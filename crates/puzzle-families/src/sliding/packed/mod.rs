@@ -31,7 +31,7 @@ use self::layout::Layout;
 use self::planes::Planes;
 use super::board::{Block, Direction};
 use super::{Sliding, Style, solution};
-use crate::family::look_lowering;
+use crate::limits::look_lowering;
 
 /// The number of a [`Spot`].
 type SpotId = u32;
@@ -115,7 +115,7 @@ impl<W: Bits> Unpacked<W> {
 const LOOK: usize = 1 << 8;
 
 fn look_now_and_then(spots: usize, budget: &Budget) -> Result<(), Failure> {
-    if spots.is_multiple_of(LOOK) { look_lowering(budget) } else { Ok(()) }
+    if (spots + 1).is_multiple_of(LOOK) { look_lowering(budget) } else { Ok(()) }
 }
 
 impl<K: Bits + Key, W: Bits> Packed<K, W> {
