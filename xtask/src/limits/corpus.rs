@@ -35,6 +35,8 @@ pub(super) const CORPUS: &[Case] = &[
     case("count @nonogram-500"),
     case("count @slide-6"),
     case("count @order-40"),
+    case("count @cubes-8 --restrict auto"),
+    case("solve @board-60"),
     // Covers, by every engine.
     case("count hollow-pyramid"),
     case("count hollow-pyramid --threads 2"),
@@ -58,6 +60,9 @@ pub(super) const CORPUS: &[Case] = &[
     case("solve dominoes-16x16 --all --ndjson --threads 2"),
     case("solve @cubes-18"),
     case("solve dominoes-40x40 --sample 5"),
+    case("solve dominoes-8x8 --sample 1000000"),
+    case("count hollow-pyramid --checkpoint @saved --checkpoint-every 0.5s"),
+    case("count dominoes-40x40 --engine dp --checkpoint @saved --checkpoint-every 0.5s"),
     case("solve @prices-60 --cheapest 3"),
     case("count @prices-60 --max-cost 9999"),
     // Queens.
@@ -107,4 +112,9 @@ pub(super) const CORPUS: &[Case] = &[
     case("solve @slide-4 --style 2"),
     case("solve @slide-4 --style 5"),
     case("solve @slide-6 --style 5"),
+    case("count @slide-4 --checkpoint @saved --checkpoint-every 0.5s"),
+    // Games.
+    sum("solve pentomino-game-8x8"),
+    sum("solve cram-8x8 --first-moves"),
+    sum("solve cram-7x7 --engine reference"),
 ];

@@ -1,4 +1,5 @@
-//! Texts of the corpus that are made, the same each time: `@KIND-SIZE` in a command.
+//! Texts of the corpus that are made, the same each time: `@KIND-SIZE` in a command. `@saved` is where a
+//! run is saved.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -7,6 +8,9 @@ use std::path::Path;
 pub(super) fn prepare(line: &str, folder: &Path) -> Result<Vec<String>, String> {
     let word = |word: &str| {
         let Some(name) = word.strip_prefix('@') else { return Ok(word.to_owned()) };
+        if name == "saved" {
+            return Ok(folder.join("saved").display().to_string());
+        }
         let (text, ending) = make(name).ok_or(format!("no input @{name}"))?;
         let file = folder.join(format!("{name}.{ending}"));
         std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -35,6 +39,7 @@ fn make(name: &str) -> Option<(String, &'static str)> {
         "sat" => (sat(size), "cnf"),
         "nonogram" => (nonogram(size), "non"),
         "slide" => (slide(size), "puzzle"),
+        "board" => (board(size), "puzzle"),
         "order" => (order(size), "puzzle"),
         "antichain" => (antichain(size), "puzzle"),
         _ => return None,
@@ -197,6 +202,17 @@ fn slide(size: usize) -> String {
     format!(
         "family = \"sliding\"\nname = \"in vain\"\ndrawing = \"\"\"\n{start}\"\"\"\n[[goal]]\n\
          drawing = \"\"\"\n{goal}\"\"\"\n"
+    )
+}
+
+/// A large board with one block of each of two kinds: its tables take longer to make than to search.
+fn board(size: usize) -> String {
+    let row = ".".repeat(size) + "\n";
+    let first = format!("AB{}\n", ".".repeat(size - 2));
+    format!(
+        "family = \"sliding\"\nname = \"a large board\"\ndrawing = \"\"\"\n{first}{}\"\"\"\n[[goal]]\n\
+         where = \"B at row {size} column 1\"\n",
+        row.repeat(size - 1)
     )
 }
 
