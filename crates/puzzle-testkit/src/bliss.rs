@@ -11,6 +11,9 @@ use std::process::{Command, Stdio};
 
 use puzzle_core::{AbstractPuzzle, AspectId, BigUint, Colour, Demand, EmbeddingId};
 
+/// What tells an aspect from others: its demand, and the embeddings that touch it, by colour or without.
+type Asked = (String, BTreeSet<(bool, Vec<EmbeddingId>)>);
+
 /// How many permutations of the embeddings are symmetries; `None` if `bliss` is not installed.
 pub fn order_by_bliss(puzzle: &AbstractPuzzle) -> Option<BigUint> {
     // Numbers of embeddings take the place of names of colours.
@@ -30,7 +33,7 @@ pub fn order_by_bliss(puzzle: &AbstractPuzzle) -> Option<BigUint> {
     };
     let embeddings: Vec<u32> =
         puzzle.embedding_ids().map(|e| add(format!("embedding {}", puzzle.cost(e)))).collect();
-    let mut alike: BTreeMap<(String, BTreeSet<(bool, Vec<EmbeddingId>)>), u32> = BTreeMap::new();
+    let mut alike: BTreeMap<Asked, u32> = BTreeMap::new();
     for (a, by_colour) in touched {
         let demand: Demand = puzzle.aspect(a).demand;
         let aspect = add(format!("aspect {demand:?}"));

@@ -355,7 +355,7 @@ impl Engine for Reference {
         }
         let classed = listed || question == Question::Classes;
         let order = group.len().into();
-        let sameness = classed.then(|| Sameness { up_to, origin, order, other: None });
+        let sameness = classed.then_some(Sameness { up_to, origin, order, other: None });
         let classes = (question == Question::Classes).then(|| classes.into());
         let total = Total { games: games.into(), nodes, ..Total::default() };
         let answer = match stopped {

@@ -48,7 +48,6 @@ const SLOW: &[&str] = &[
     "tetracubes-2x4x4",
     "y-pentacubes-5x5x5",
     "langford-11",
-    "macmahon-4x6",
     "queens-cover-10",
     "sudoku-2x2",
 ];
