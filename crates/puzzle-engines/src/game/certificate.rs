@@ -8,8 +8,8 @@ use puzzle_core::game::{Game, Resources, Winner};
 use puzzle_core::{Failure, StopReason};
 use rustc_hash::FxHashSet;
 
-use super::root::{Value, Worker};
 use super::level::{Level, descend};
+use super::root::{Value, Worker};
 use super::shared::Shared;
 
 /// The winner's moves.

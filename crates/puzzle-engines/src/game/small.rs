@@ -58,13 +58,7 @@ fn look_up<C: Compact>(way: C, endgames: &Endgames, rows: &[u64], mask: u64) -> 
 
 /// Looks up what the moves under `mask` leave of each other.
 #[inline(always)]
-fn glance<C: Compact>(
-    way: C,
-    endgames: &Endgames,
-    rows: &[u64],
-    mask: u64,
-    killer: u32,
-) -> Glance {
+fn glance<C: Compact>(way: C, endgames: &Endgames, rows: &[u64], mask: u64, killer: u32) -> Glance {
     let left = |j: u32| rows[j as usize] & mask;
     if killer != NONE
         && mask >> killer & 1 == 1
