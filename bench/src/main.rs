@@ -11,6 +11,7 @@
 mod chooser;
 mod classics;
 mod clock;
+mod games;
 mod knuth;
 mod measure;
 mod nonogram;
@@ -68,6 +69,9 @@ struct Args {
     /// Peg solitaire by itself: counts and searches, with one and two threads
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
     pegs: bool,
+    /// Games of two players: the fast engine beside the plain recursion
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
+    games: bool,
     /// Sliding blocks: the packed state space beside document 002's data structure; with --full also
     /// one and two threads
     #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor"])]
@@ -124,6 +128,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if args.pegs {
         return pegs::run(args.rounds);
+    }
+    if args.games {
+        return games::run(args.rounds);
     }
     if args.sliding {
         return sliding::run(args.rounds, args.full);

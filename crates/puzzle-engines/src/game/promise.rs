@@ -119,3 +119,33 @@ impl Heat<'_, '_> {
         refuted
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzzle_core::Control;
+
+    #[test]
+    fn heats_reorder_first_moves_and_lose_none() {
+        // Dominoes on 4 x 5: 31 moves.
+        let mut moves = Vec::new();
+        for cell in 0..20 {
+            moves.extend((cell % 5 < 4).then_some(0b11_u128 << cell));
+            moves.extend((cell < 15).then_some(0b10_0001_u128 << cell));
+        }
+        let game = Game::new(moves).unwrap();
+        let control = Control::default();
+        let shared = Shared::new(&game, 1 << 20, &control).unwrap();
+        let mut workers = vec![Worker::new(&shared), Worker::new(&shared)];
+        let first = |&number: &u32| {
+            let (winner, reply, nodes, replies) = (None, None, 0, game.replies(number));
+            FirstMove { number, class: 1, replies, winner, reply, nodes }
+        };
+        let mut firsts: Vec<FirstMove> = game.possible().iter().map(first).collect();
+        sort(&shared, &mut workers, &game, &mut firsts);
+        let mut numbers: Vec<u32> = firsts.iter().map(|first| first.number).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, game.possible());
+        assert!(shared.nodes() > 0);
+    }
+}
