@@ -116,7 +116,7 @@ def test_answers_become_frames() -> None:
 def test_a_state_space_becomes_a_graph() -> None:
     graph = pp.open("knuth-example").graph()
     assert graph.number_of_nodes() == 2457 and networkx.is_connected(graph)
-    (start,) = (state for state, level in graph.nodes(data="level") if level == 0)
+    (start,) = (state for state in graph if graph.nodes[state]["level"] == 0)
     far = networkx.single_source_shortest_path_length(graph, start)
     assert all(graph.nodes[state]["level"] == steps for state, steps in far.items())
 

@@ -7,6 +7,8 @@
 
 // The macros of PyO3 write the functions that an interpreter calls; nothing here is written unsafe.
 #![allow(unsafe_code)]
+// What Python hands over is converted, so it comes by value.
+#![allow(clippy::needless_pass_by_value)]
 
 mod errors;
 mod make;

@@ -13,6 +13,8 @@ use crate::errors;
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Does `work`, which obeys `budget`, without the interpreter's lock.
+// `Python::check_signals` itself is for one lifetime, not for all.
+#[allow(clippy::redundant_closure_for_method_calls)]
 pub(crate) fn patiently<T: Send>(
     py: Python<'_>,
     budget: &Budget,

@@ -20,6 +20,9 @@ use pyo3::types::PyTuple;
 /// How many solutions, and how many numbers in them, the search may be ahead.
 const AHEAD: (usize, usize) = (512, 1 << 18);
 
+/// How many solutions are alike, and for each symmetry whether it is a turn and of which order.
+type Stands = (u64, Vec<(bool, u32)>);
+
 /// Solutions that were found one after the other.
 #[pyclass(frozen, module = "puzzle_processor._native")]
 #[derive(Debug, Default)]
@@ -56,7 +59,7 @@ impl Block {
 
     /// How many count as the same as this one, and for each symmetry that keeps it whether it is a
     /// turn and of which order.
-    fn standing(&self, index: usize) -> PyResult<Option<(u64, Vec<(bool, u32)>)>> {
+    fn standing(&self, index: usize) -> PyResult<Option<Stands>> {
         let standing = &self.standings[self.place(index)?];
         Ok(standing.as_ref().map(|standing| (standing.class, standing.kept_by.clone())))
     }

@@ -79,7 +79,7 @@ class Asked:
             progress.close()
 
 
-def _how(run: dict[str, Option], watched: bool) -> _native.How:
+def _how(run: dict[str, Option], watched: bool) -> _native._How:
     threads = _whole("threads", run.get("threads"), least=1)
     if threads is not None and threads > 1024:
         raise UsageError(f"threads={threads} are too many", hint="at most 1024")
@@ -125,10 +125,10 @@ def _path(name: str, value: object) -> Optional[str]:
     return os.fspath(value)
 
 
-def _choices(native: _native.Puzzle, options: dict[str, Option]) -> _native.Choices:
+def _choices(native: _native.Puzzle, options: dict[str, Option]) -> _native._Choices:
     """The options of the puzzle's family as its tables write them."""
     kinds = {name: (kind, missing) for name, kind, missing, _, _ in native.choices()}
-    choices: _native.Choices = []
+    choices: _native._Choices = []
     for keyword, value in options.items():
         name = keyword.replace("_", "-")
         if value is None or value is False:
@@ -138,9 +138,9 @@ def _choices(native: _native.Puzzle, options: dict[str, Option]) -> _native.Choi
     return choices
 
 
-def options_of(options: dict[str, Option]) -> _native.Choices:
+def options_of(options: dict[str, Option]) -> _native._Choices:
     """The options of a generator."""
-    choices: _native.Choices = []
+    choices: _native._Choices = []
     for keyword, value in options.items():
         if value is not None and value is not False:
             kind = "flag" if value is True else "text"

@@ -114,7 +114,7 @@ class Bar(Shown):
             self._bar.close()
 
 
-def watcher(given: object) -> Quiet:
+def watcher(given: Any) -> Quiet:
     """Who watches: nobody, a bar or a line (`True`), or a function."""
     if given is None or given is False:
         return Quiet()
