@@ -96,12 +96,7 @@ pub(crate) fn matches(schema: &Json, value: &Json, path: &mut Vec<String>) -> Re
     Ok(())
 }
 
-fn below(
-    schema: &Json,
-    value: &Json,
-    name: String,
-    path: &mut Vec<String>,
-) -> Result<(), String> {
+fn below(schema: &Json, value: &Json, name: String, path: &mut Vec<String>) -> Result<(), String> {
     path.push(name);
     let matched = matches(schema, value, path);
     path.pop();
@@ -134,8 +129,14 @@ mod tests {
         for (bad, told) in [
             (json!(7), "the request: it must be of type object"),
             (json!({}), "the request: `puzzle` is missing"),
-            (json!({ "puzzle": { "name": "a" }, "limit": -1 }), "limit: the number is out of range"),
-            (json!({ "puzzle": { "name": "a" }, "limit": 1.5 }), "limit: it must be of type integer"),
+            (
+                json!({ "puzzle": { "name": "a" }, "limit": -1 }),
+                "limit: the number is out of range",
+            ),
+            (
+                json!({ "puzzle": { "name": "a" }, "limit": 1.5 }),
+                "limit: it must be of type integer",
+            ),
             (json!({ "puzzle": { "name": "a" }, "x": 1 }), "the request: there is no `x` here"),
         ] {
             let complaint = check("Ask", &bad).unwrap_err();

@@ -51,8 +51,7 @@ pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing};
 pub use puzzle_families::play::{Hint, Meaning, Play as Playing};
 pub use puzzle_families::{
     Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Source,
-    Told,
-    catalogue,
+    Told, catalogue,
 };
 
 /// Who answers questions about problems, for those who play.

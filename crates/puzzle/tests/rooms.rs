@@ -32,7 +32,9 @@ fn code(text: &str) -> Vec<(usize, &str)> {
 fn no_source_of_facade_server_or_command_names_a_family() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut named = Vec::new();
-    for folder in ["puzzle/src", "puzzle-server/src/api", "puzzle-server/src/jobs", "puzzle-cli/src"] {
+    for folder in
+        ["puzzle/src", "puzzle-server/src/api", "puzzle-server/src/jobs", "puzzle-cli/src"]
+    {
         for file in sources(crates.join(folder)) {
             let text = std::fs::read_to_string(&file).unwrap();
             for (number, line) in code(&text) {

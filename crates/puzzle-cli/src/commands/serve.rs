@@ -43,7 +43,8 @@ impl Page {
     fn open(url: &str) -> Option<Self> {
         let name = format!("puzzle-{}.html", std::process::id());
         let page = Page(std::env::temp_dir().join(name));
-        let text = format!("<!doctype html><meta http-equiv=\"refresh\" content=\"0;url={url}\">\n");
+        let text =
+            format!("<!doctype html><meta http-equiv=\"refresh\" content=\"0;url={url}\">\n");
         let written = private(&page.0).and_then(|mut file| file.write_all(text.as_bytes()));
         let program = match std::env::consts::OS {
             "macos" => "open",

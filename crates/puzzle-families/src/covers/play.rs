@@ -96,9 +96,7 @@ impl Play for Playing<'_> {
             return lying.map(away).collect();
         }
         let covered = self.covered();
-        let fits = |&n: &u32| {
-            self.puzzle.find_number(n).is_some_and(|e| self.fits(&covered, e))
-        };
+        let fits = |&n: &u32| self.puzzle.find_number(n).is_some_and(|e| self.fits(&covered, e));
         fitting.retain(fits);
         for cell in &touched[1..] {
             let there = under(cell);

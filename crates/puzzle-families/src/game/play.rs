@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::game::{Game, Winner};
 use puzzle_core::{Ask, Failure, Finding, Problem, Question, Run, Solve};
-use puzzle_scene::{Frame, Scene};
 use puzzle_scene::text::{self, TextOptions};
+use puzzle_scene::{Frame, Scene};
 
 use super::{GamePuzzle, player, since_the_beginning};
 use crate::play::{Hint, Meaning, Play};
@@ -67,7 +67,8 @@ impl Play for Playing<'_> {
             let cells = &places[**number as usize].1;
             touched.iter().all(|cell| cells.contains(cell))
         };
-        let mut fitting: Vec<u32> = self.position.possible().iter().filter(takes).copied().collect();
+        let mut fitting: Vec<u32> =
+            self.position.possible().iter().filter(takes).copied().collect();
         let mut cells = touched.to_vec();
         cells.sort_unstable();
         cells.dedup();

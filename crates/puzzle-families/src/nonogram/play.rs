@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use puzzle_core::lines::Picture;
 use puzzle_core::{Ask, Failure, Problem, Question, Run, Solve};
-use puzzle_scene::{Frame, palette};
 use puzzle_scene::text::TextOptions;
+use puzzle_scene::{Frame, palette};
 
 use super::Nonogram;
 use crate::play::{Hint, Meaning, Play};

@@ -277,7 +277,8 @@ impl Covering for Packing {
 
     fn under(&self, cell: u32) -> Option<Vec<u32>> {
         let mut drawn: Vec<u32> = (0..self.written.region.len() as u32).collect();
-        let layer = |&c: &u32| self.written.grid.reading_key(self.written.region.cells()[c as usize]).0;
+        let layer =
+            |&c: &u32| self.written.grid.reading_key(self.written.region.cells()[c as usize]).0;
         drawn.sort_by_key(layer);
         let cell = drawn.get(cell as usize)?;
         let there = self.placements.iter().zip(0..).filter(|(p, _)| p.cells.contains(cell));

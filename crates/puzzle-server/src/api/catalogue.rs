@@ -65,8 +65,7 @@ pub(super) async fn picture(
         Some(text) => text,
         None => service.compute(drawn).await?,
     };
-    let headers =
-        [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=600")];
+    let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=600")];
     Ok((headers, text).into_response())
 }
 
@@ -142,7 +141,8 @@ fn entries() -> Json {
             "figures": figures.iter().map(|(what, much)| json!([what, much])).collect::<Json>(),
         }))
     };
-    let families = FAMILIES.iter().map(|family| json!({ "name": family.name, "about": family.about }));
+    let families =
+        FAMILIES.iter().map(|family| json!({ "name": family.name, "about": family.about }));
     let patterns = PATTERNS.iter().map(|p| json!({ "form": p.form, "about": p.about }));
     json!({
         "puzzles": ENTRIES.iter().filter_map(entry).collect::<Json>(),

@@ -90,8 +90,7 @@ fn call(schema: &'static str, work: Work) -> MethodRouter<Service> {
 
 /// A text that is JSON.
 fn json(text: String) -> Response {
-    let headers =
-        [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (StatusCode::OK, headers, text).into_response()
 }
 

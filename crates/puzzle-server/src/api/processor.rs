@@ -128,8 +128,11 @@ pub(super) fn run(service: &Service, request: &Json, budget: &Budget) -> Outcome
         }
     }
     let State { q, pc, nos, stack, ended } = &interpreter.state;
-    let placed: Vec<u32> =
-        stack.iter().filter_map(|&a| program.embeddings().get(&(a.checked_sub(1)?))).copied().collect();
+    let placed: Vec<u32> = stack
+        .iter()
+        .filter_map(|&a| program.embeddings().get(&(a.checked_sub(1)?)))
+        .copied()
+        .collect();
     let scene = Scene { title: String::new(), frames: vec![covering.draw_solution(&placed)] };
     let visited = visits.iter().enumerate().filter(|(_, n)| **n > 0);
     Ok(json!({

@@ -226,7 +226,8 @@ impl Job {
 
     /// A solution that was kept, by its number from 1, with its picture.
     pub(crate) fn solution(&self, number: u64) -> Outcome<Json> {
-        let missing = || Problem::missing("there is no solution of that number, or it was not kept");
+        let missing =
+            || Problem::missing("there is no solution of that number, or it was not kept");
         let place = number.checked_sub(1).and_then(|n| usize::try_from(n).ok());
         let kept = place.and_then(|place| self.lock().kept.get(place).cloned());
         let (solution, standing) = kept.ok_or_else(missing)?;

@@ -133,7 +133,10 @@ fn a_program_is_listed_and_stepped_to_its_end() {
     let simple = json!({ "name": "simple" });
     let program = server.post("/api/v1/program", &json!({ "puzzle": simple }));
     let program = program.as_documented("post", "/api/v1/program");
-    assert_eq!(program["lines"].as_array().map(Vec::len) as Option<usize>, program["length"].as_u64().map(|n| n as usize));
+    assert_eq!(
+        program["lines"].as_array().map(Vec::len) as Option<usize>,
+        program["length"].as_u64().map(|n| n as usize)
+    );
     let run = |body| server.post("/api/v1/run", &body).as_documented("post", "/api/v1/run");
     let mut state = run(json!({ "puzzle": simple, "steps": 0 }))["state"].clone();
     let mut solutions = 0;
@@ -154,7 +157,8 @@ fn a_text_is_checked_with_line_and_column_and_written_in_other_forms() {
     // A name is never that of a file.
     let file = server.post("/api/v1/check", &json!({ "puzzle": { "name": "Cargo.toml" } }));
     assert_eq!(file.status, 404);
-    let text = server.post("/api/v1/convert", &json!({ "puzzle": { "name": "simple" }, "to": "dlx" }));
+    let text =
+        server.post("/api/v1/convert", &json!({ "puzzle": { "name": "simple" }, "to": "dlx" }));
     assert!(text.as_documented("post", "/api/v1/convert")["text"].as_str().unwrap().len() > 10);
     assert_eq!(server.get("/api/v1/openapi.json").body, schema::TEXT);
 }

@@ -23,7 +23,8 @@ fn one_client_has_so_many_searches_and_another_is_not_kept_waiting() {
 
 #[test]
 fn a_search_that_nobody_watches_is_stopped() {
-    let server = Running::new(Limits { unwatched: Duration::from_millis(200), ..Limits::default() });
+    let server =
+        Running::new(Limits { unwatched: Duration::from_millis(200), ..Limits::default() });
     let body = json!({ "puzzle": { "name": "hollow-pyramid" }, "question": "count" });
     let job = server.post("/api/v1/ask", &body).json();
     let path = format!("/api/v1/jobs/{}", job["id"].as_str().unwrap());

@@ -15,9 +15,10 @@ fn whatever_is_sent_a_refusal_is_a_4xx_with_a_problem_description() {
     let server = Running::new(Limits::default());
     let deep = "[".repeat(100_000);
     let simple = json!({ "name": "simple" });
-    let mut bodies: Vec<String> = ["", "{", "null", "7", "\"\"", "[]", "{}", "\u{0}", deep.as_str()]
-        .map(str::to_owned)
-        .into();
+    let mut bodies: Vec<String> =
+        ["", "{", "null", "7", "\"\"", "[]", "{}", "\u{0}", deep.as_str()]
+            .map(str::to_owned)
+            .into();
     bodies.extend(
         [
             json!({ "puzzle": 7 }),
@@ -45,9 +46,7 @@ fn whatever_is_sent_a_refusal_is_a_4xx_with_a_problem_description() {
 fn senseless_values_that_the_schema_lets_pass_are_refused_too() {
     let server = Running::new(Limits::default());
     let simple = json!({ "name": "simple" });
-    let state = |q: &[u32], pc: u32, stack: &[u32]| {
-        json!({ "q": q, "pc": pc, "nos": 0, "stack": stack, "ended": false })
-    };
+    let state = |q: &[u32], pc: u32, stack: &[u32]| json!({ "q": q, "pc": pc, "nos": 0, "stack": stack, "ended": false });
     let free = [1_u32; 9];
     for (path, body) in [
         ("ask", json!({ "puzzle": simple, "question": "shortest" })),
