@@ -20,7 +20,11 @@ function isDark() {
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
+/** How often another part was asked for. */
+let asked = 0;
+
 async function show() {
+  const mine = ++asked;
   leave();
   leave = () => {};
   say("");
@@ -28,7 +32,13 @@ async function show() {
   try {
     if (name || location.pathname === "/own") {
       const { showPuzzle, showOwn } = await import("./puzzle.js");
-      leave = name ? await showPuzzle(main, decodeURIComponent(name)) : await showOwn(main);
+      const gone = name ? await showPuzzle(main, decodeURIComponent(name)) : await showOwn(main);
+      if (mine === asked) leave = gone;
+      else {
+        // Another address was asked for meanwhile; what stands there now may be this one.
+        gone();
+        void show();
+      }
     } else {
       document.title = "Puzzle Processor";
       await showGallery(main);

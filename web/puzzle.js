@@ -44,6 +44,7 @@ function show(main, puzzle, subject, text, first) {
   const place = h("div", { class: "part" });
   /** @type {Part | null} */
   let part = null;
+  let chosen = 0;
   /** @type {[string, string, () => Promise<Part>][]} */
   const parts = [["solve", "Solve", async () => (await import("./solve.js")).solver(subject, puzzle)]];
   if (puzzle.plays) parts.push(["play", "Play", async () => (await import("./play.js")).player(subject, puzzle)]);
@@ -60,6 +61,7 @@ function show(main, puzzle, subject, text, first) {
    * @param {() => Promise<Part>} open
    */
   const choose = async (id, open) => {
+    const mine = ++chosen;
     part?.leave?.();
     part = null;
     for (const other of tabs) {
@@ -69,10 +71,13 @@ function show(main, puzzle, subject, text, first) {
     sessionStorage.setItem("puzzle-part", id);
     place.setAttribute("aria-labelledby", `tab-${id}`);
     try {
-      part = await open();
+      const opened = await open();
+      // Another one may have been chosen meanwhile.
+      if (mine !== chosen) return opened.leave?.();
+      part = opened;
       fill(place, part.element);
     } catch (error) {
-      fill(place, h("p", { class: "refusal" }, error instanceof Refused ? error.message : String(error)));
+      if (mine === chosen) fill(place, h("p", { class: "refusal" }, error instanceof Refused ? error.message : String(error)));
     }
   };
   const bar = h("div", { role: "tablist", class: "tabs", "aria-label": "What to do with it" }, ...tabs.map((t) => t.tab));
@@ -97,7 +102,10 @@ function show(main, puzzle, subject, text, first) {
   const wanted = first ?? sessionStorage.getItem("puzzle-part") ?? "solve";
   const begin = tabs.find((t) => t.id === wanted) ?? tabs[0];
   void choose(begin.id, begin.open);
-  return () => part?.leave?.();
+  return () => {
+    chosen++;
+    part?.leave?.();
+  };
 }
 
 /** @param {Puzzle} puzzle */

@@ -291,6 +291,8 @@ for (const [name, run] of Object.entries(scenarios)) {
 }
 assert.deepEqual(foreign, [], "nothing is asked of anybody else");
 await end();
+const ended = new Promise((found) => server.child.on("exit", found));
 server.end();
+assert.equal(await ended, 0, "Ctrl-C ends the server in order");
 console.log(failed ? `${failed} scenarios failed` : "every scenario passed");
 process.exit(failed ? 1 : 0);
