@@ -153,7 +153,8 @@ impl Tree<'_> {
         let program = &self.compiled.program;
         let own = program.fingerprint();
         let paths = parts.iter().flat_map(|p| p.path.iter().copied().chain([u32::MAX]));
-        let split = fingerprint_of_numbers([own as u32, (own >> 32) as u32].into_iter().chain(paths));
+        let split =
+            fingerprint_of_numbers([own as u32, (own >> 32) as u32].into_iter().chain(paths));
         let saved = |(part, number): (&Subtree, u32)| {
             let mut state = self.free(&part.placed);
             state.pc = program.procedures()[part.procedure].start;

@@ -32,7 +32,11 @@ fn run(puzzle: &AbstractPuzzle, order: &Order, count: usize, overlap: Overlap) {
     let initial = puzzle_processor::machine::State::initial(&compiled.program);
     let (whole, _) = solve(&initial.into());
     let parts = split(puzzle, &compiled, count);
-    assert!(parts.len() >= count || parts.len() <= whole.len().max(1), "{} of {count}", parts.len());
+    assert!(
+        parts.len() >= count || parts.len() <= whole.len().max(1),
+        "{} of {count}",
+        parts.len()
+    );
     let (found, mut ended): (Vec<_>, Vec<_>) = parts.iter().map(solve).unzip();
     assert_eq!(found.concat(), whole, "{count}");
     assert_eq!(merge(&ended), Ok(whole.len() as u128));

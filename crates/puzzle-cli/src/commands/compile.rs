@@ -45,7 +45,8 @@ fn split(
     title: &str,
 ) -> Result<Exit, Error> {
     if matches!(emit, Emit::Structured | Emit::C) {
-        let message = "error: a program in this form cannot be read again, so its parts could not be run";
+        let message =
+            "error: a program in this form cannot be read again, so its parts could not be run";
         return Err(Error::Input(message.into()));
     }
     let program = compilation.program();

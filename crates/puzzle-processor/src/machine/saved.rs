@@ -60,7 +60,8 @@ impl Saved {
     pub fn save(&self, program: &Program) -> Vec<u8> {
         let mut text = format!("{FIRST_WORDS}{VERSION}\n{PROGRAM}{:016x}\n", program.fingerprint());
         if let Some(Part { split, number, of, weight, placed }) = &self.part {
-            let _ = write!(text, "{PART}{number} of {of} split {split:016x} weight {weight} placed");
+            let _ =
+                write!(text, "{PART}{number} of {of} split {split:016x} weight {weight} placed");
             placed.iter().for_each(|number| text += &format!(" {number}"));
             text.push('\n');
         }
@@ -130,7 +131,10 @@ pub fn merge(parts: &[Saved]) -> Result<u128, (usize, String)> {
         }
         let Part { number, of, .. } = part;
         if let Some(other) = seen.insert(part.number, place) {
-            return refuse(format!("part {number} of {of} is there twice, also as file {}", other + 1));
+            return refuse(format!(
+                "part {number} of {of} is there twice, also as file {}",
+                other + 1
+            ));
         }
         if !saved.state.ended {
             return refuse(format!("part {number} of {of} has not been run to its end"));
@@ -147,7 +151,10 @@ pub fn merge(parts: &[Saved]) -> Result<u128, (usize, String)> {
         [one] => Err((parts.len(), format!("part {one} of {} is missing", first.of))),
         [one, ..] => {
             let many = missing.len();
-            Err((parts.len(), format!("{many} parts of {} are missing, part {one} first", first.of)))
+            Err((
+                parts.len(),
+                format!("{many} parts of {} are missing, part {one} first", first.of),
+            ))
         }
     }
 }
