@@ -24,7 +24,7 @@ mod writer;
 
 use crate::args::{Args, Command};
 use crate::commands::{
-    ask, check, compile, convert, draw, engines, generate, help, list, play, run, serve, show,
+    ask, check, compile, convert, draw, engines, generate, hardware, help, list, play, run, serve, show,
     verify,
 };
 use crate::exit::{Error, Exit};
@@ -56,6 +56,7 @@ fn carry_out(args: &Args) -> Result<Exit, Error> {
         Command::Verify(verify) => verify::run(verify),
         Command::Compile(compile) => compile::run(compile),
         Command::Run(run) => run::run(run),
+        Command::Hardware(hardware) => hardware::run(hardware),
         Command::Draw(draw) => draw::run(draw),
         Command::Convert(convert) => convert::run(convert),
         Command::Generate(generate) => generate::run(generate),

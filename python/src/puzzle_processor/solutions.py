@@ -30,11 +30,12 @@ class Placed(NamedTuple):
 class Standing(NamedTuple):
     """How many solutions count as the same as this one, and which symmetries keep it.
 
-    Each symmetry is given as whether it is a turn, and its order.
+    Each symmetry is given as what it is ("turn", "reflection", or "symmetry" where no geometry tells
+    them apart) and its order.
     """
 
     class_size: int
-    kept_by: list[tuple[bool, int]]
+    kept_by: list[tuple[str, int]]
 
 
 class Solution:

@@ -3,6 +3,7 @@
 
 mod ask;
 mod choices;
+pub(crate) mod hardware;
 mod look;
 mod make;
 mod play;
@@ -60,6 +61,8 @@ pub(crate) enum Command {
     Compile(Later<Compile>),
     /// Execute a program for the puzzle processor
     Run(Later<Run>),
+    /// The puzzle processor in hardware: simulate, synthesise, many in parallel
+    Hardware(Later<hardware::Hardware>),
     /// Draw a puzzle or a solution as text, SVG or PNG
     Draw(Later<Draw>),
     /// Write a puzzle in another form

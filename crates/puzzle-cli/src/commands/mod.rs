@@ -7,6 +7,7 @@ pub(crate) mod convert;
 pub(crate) mod draw;
 pub(crate) mod engines;
 pub(crate) mod generate;
+pub(crate) mod hardware;
 pub(crate) mod help;
 pub(crate) mod list;
 pub(crate) mod play;

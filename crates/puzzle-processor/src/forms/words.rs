@@ -19,8 +19,10 @@ use crate::program::Program;
 
 const MAGIC: &[u8; 8] = b"PUZZLE64";
 const MAGIC_WITH_BAGS: &[u8; 8] = b"PUZZLE65";
-const ASPECT_BITS: u32 = 7;
-const ADDRESS_BITS: u32 = 14;
+/// How many bits an aspect has in a narrow word.
+pub const ASPECT_BITS: u32 = 7;
+/// How many bits a distance has in a narrow word.
+pub const ADDRESS_BITS: u32 = 14;
 
 /// The 24-bit word of an instruction, if it fits.
 pub fn encode(instruction: Instruction) -> Result<u32, Declined> {

@@ -14,7 +14,7 @@ use crate::exit::{Error, Exit};
 use crate::{input, output};
 
 /// Reads the state of a program.
-pub(super) fn read(file: &Path, program: &Program) -> Result<Saved, Error> {
+pub(crate) fn read(file: &Path, program: &Program) -> Result<Saved, Error> {
     let text = input::text(file)?;
     Saved::load(&text, program)
         .map_err(|diagnostic| Failure::file(&file.display().to_string(), &text, diagnostic).into())
