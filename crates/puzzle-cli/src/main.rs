@@ -24,8 +24,8 @@ mod writer;
 
 use crate::args::{Args, Command};
 use crate::commands::{
-    ask, check, compile, convert, draw, engines, generate, hardware, help, list, play, run, serve, show,
-    verify,
+    ask, check, compile, convert, draw, engines, generate, hardware, help, list, play, run, serve,
+    show, verify,
 };
 use crate::exit::{Error, Exit};
 

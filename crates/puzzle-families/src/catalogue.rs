@@ -40,6 +40,19 @@ macro_rules! entries {
 }
 
 entries! {
+    "burr-artifactory-5-4"
+    "burr-chinese-cross"
+    "burr-cutler-305"
+    "burr-diabolical"
+    "burr-double-cross"
+    "burr-dubois"
+    "burr-hoffmann"
+    "burr-loves-dozen"
+    "burr-piston"
+    "burr-six-way"
+    "burr-tenyo-brother"
+    "burr-unique-10"
+    "burr-yamato"
     "century"
     "cnf-richards".cnf
     "cram-4x5"

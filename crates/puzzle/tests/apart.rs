@@ -137,3 +137,140 @@ fn a_plan_that_was_changed_is_found_out() {
 fn is_another_plan(numbers: &[u32]) -> bool {
     Plan::read(numbers).is_some()
 }
+
+/// A tray with pieces, and a cube.
+fn packing(grid: &str, rows: &str, pieces: &[&str]) -> Puzzle {
+    let pieces = pieces.iter().map(|piece| format!("[[piece]]\n{piece}\n")).collect::<String>();
+    let text = format!(
+        "family = \"packing\"\ngrid = \"{grid}\"\n[box]\ndrawing = \"\"\"\n{rows}\n\"\"\"\n{pieces}"
+    );
+    Puzzle::read("test", &text, None).unwrap()
+}
+
+fn refusal(puzzle: &Puzzle, ask: &Ask) -> String {
+    match puzzle.ask(ask, &Run::default(), &mut Ignore) {
+        Err(Failure::Declined(message) | Failure::Usage(message)) => message,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn flat_trays_come_apart_in_the_plane_and_interlocked_pieces_do_not() {
+    let hooks = ["drawing = \"\"\"\n###\n#.#\n\"\"\"", "drawing = \"#\""];
+    let (_, found) = plans(&packing("square", "###\n###", &hooks), &apart(), &Run::default());
+    assert_eq!((found.assemblies, found.solutions), (1, 1));
+    // A piece around another lets it out in no direction of the plane.
+    let ring = ["drawing = \"\"\"\n###\n#.#\n###\n\"\"\"", "drawing = \"#\""];
+    let (_, found) = plans(&packing("square", "###\n###\n###", &ring), &apart(), &Run::default());
+    assert_eq!((found.assemblies, found.solutions), (1, 0));
+}
+
+#[test]
+fn what_cannot_be_taken_apart_is_refused_by_name() {
+    let torn = packing("square", "###", &["drawing = \"#.#\"", "drawing = \"#\""]);
+    assert!(refusal(&torn, &apart()).contains("falls apart by itself"));
+    let graph = Puzzle::named("dominoes-dodecahedron").unwrap();
+    assert!(refusal(&graph, &apart()).contains("nothing slides on a graph"));
+    let many = Puzzle::named("dominoes-16x16").unwrap();
+    assert!(refusal(&many, &apart()).contains("more than 60 pieces"));
+    assert!(
+        refusal(&burr("burr6-piston-6.xmpuzzle"), &apart().with("stored", ""))
+            .contains("no stored")
+    );
+}
+
+#[test]
+fn separations_are_written_read_again_and_found_the_same() {
+    for name in ["piston-6", "dubois-6", "hoffmann-6", "unique-10-8", "diabolical-6"] {
+        let puzzle = burr(&format!("burr6-{name}.xmpuzzle"));
+        let mut plans = Vec::new();
+        let mut keep = |plan: &[u32]| {
+            plans.push(plan.to_vec());
+            ControlFlow::Continue(())
+        };
+        puzzle.ask(&apart().with("min-level", 0), &Run::default(), &mut keep).unwrap();
+        let text = puzzle.description().export_apart("xmpuzzle", &plans).unwrap();
+        let again = Puzzle::read("again.xmpuzzle", &text, None).unwrap();
+        let ask = apart().with("stored", "");
+        let mut seen = 0;
+        let mut compare = |numbers: &[u32]| {
+            let fields = again.description().fields(&ask, numbers);
+            assert_eq!(fields["stored"], fields["level"], "{name}");
+            seen += 1;
+            ControlFlow::Continue(())
+        };
+        again.ask(&ask, &Run::default(), &mut compare).unwrap();
+        assert_eq!(seen, plans.len());
+        // A piece that goes one further than it can enters another.
+        let wrong = text.replacen("<dx>", "<dx>1", 3).replacen("<dx>1", "<dx>", 1);
+        let wrong = Puzzle::read("wrong.xmpuzzle", &wrong, None).unwrap();
+        let message = refusal(&wrong, &ask);
+        assert!(message.starts_with("stored solution 1: "), "{message}");
+    }
+}
+
+#[test]
+fn runs_are_stopped_saved_and_resumed_without_losing_anything() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("apart");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let puzzle = burr("burr6-loves-dozen-6.xmpuzzle");
+    let (all, whole) = plans(&puzzle, &apart(), &Run::default());
+    for threads in [1, 3] {
+        let file = folder.join(format!("run-{threads}"));
+        let mut got: Vec<Plan> = Vec::new();
+        let mut rounds = 0;
+        let found = loop {
+            rounds += 1;
+            let mut control = puzzle::Control::default();
+            control.budget.nodes = Some(150);
+            let run = Run {
+                control: control.into(),
+                threads: Some(threads),
+                checkpoint: Some(file.clone()),
+                resume: Some(file.clone()).filter(|_| rounds > 1),
+                ..Run::default()
+            };
+            let mut sink = |numbers: &[u32]| {
+                got.push(Plan::read(numbers).unwrap());
+                ControlFlow::Continue(())
+            };
+            let answer = puzzle.ask(&apart(), &run, &mut sink).unwrap();
+            if answer.is_complete() {
+                break answer.finding;
+            }
+            assert!(rounds < 100, "it makes no progress");
+        };
+        let Finding::Apart(found) = found else { panic!("no totals") };
+        assert!(rounds > 2, "{rounds}");
+        assert_eq!((*found, &got), (whole.clone(), &all), "{threads} threads");
+    }
+}
+
+#[test]
+fn groups_and_hefts_survive_being_written_and_hold() {
+    let ring = "drawing = \"\"\"\n###\n#.#\n###\n\"\"\"\nheft = 3\ngroups = [\"a\", \"b:1\"]";
+    let puzzle = packing("cube", "###\n###\n###", &[ring, "drawing = \"#\"\ngroups = [\"a\"]"]);
+    let ask = apart().with("keep", "A,B");
+    let mut texts = Vec::new();
+    for form in ["puzzle", "xmpuzzle"] {
+        let text = puzzle.description().export(form).unwrap();
+        let again = Puzzle::read(&format!("again.{form}"), &text, None).unwrap();
+        for puzzle in [&puzzle, &again] {
+            let (plans, found) = plans(puzzle, &apart(), &Run::default());
+            assert_eq!((found.assemblies, found.solutions), (1, 1), "{form}");
+            // The ring may stay with the piece in it, but in two groups: it is taken out.
+            assert_eq!(text_of(&plans[0]), "1");
+        }
+        assert_eq!(again.description().export(form).unwrap(), text);
+        texts.push(text);
+    }
+    assert!(texts[0].contains("heft = 3") && texts[0].contains("groups = [\"a\", \"b:1\"]"));
+    assert!(texts[1].contains("weight=\"3\"") && texts[1].contains("<group group=\"2\""));
+    let (kept, _) = plans(&puzzle, &ask, &Run::default());
+    assert_eq!(kept[0].verdict, Verdict::Apart);
+}
+
+fn text_of(plan: &Plan) -> String {
+    text(&plan.levels())
+}

@@ -42,6 +42,19 @@ macro_rules! catalogue {
 }
 
 catalogue! {
+    the_burr_artifactory_5_4_is_counted "burr-artifactory-5-4"
+    the_burr_chinese_cross_is_counted "burr-chinese-cross"
+    the_burr_cutler_305_is_counted "burr-cutler-305"
+    the_burr_diabolical_is_counted "burr-diabolical"
+    the_burr_double_cross_is_counted "burr-double-cross"
+    the_burr_dubois_is_counted "burr-dubois"
+    the_burr_hoffmann_is_counted "burr-hoffmann"
+    the_burr_loves_dozen_is_counted "burr-loves-dozen"
+    the_burr_piston_is_counted "burr-piston"
+    the_burr_six_way_is_counted "burr-six-way"
+    the_burr_tenyo_brother_is_counted "burr-tenyo-brother"
+    the_burr_unique_10_is_counted "burr-unique-10"
+    the_burr_yamato_is_counted "burr-yamato"
     dominoes_3x4_number_11_and_5 "dominoes-3x4"
     dominoes_8x8_number_12988816 "dominoes-8x8"
     dominoes_on_a_dodecahedron_number_125_and_5 "dominoes-dodecahedron"

@@ -191,9 +191,14 @@ impl Engine for Definition {
 }
 
 fn plans(batch: Batch, mut plan: impl FnMut(&[u32]) -> Result<Plan, StopReason>) -> Planned {
-    let each =
-        |(number, assembly): (u32, Vec<u32>)| plan(&assembly).map(|plan| Plan { number, ..plan });
-    batch.into_iter().map(each).collect()
+    let mut plans = Vec::with_capacity(batch.len());
+    for (number, assembly) in batch {
+        match plan(&assembly) {
+            Ok(plan) => plans.push(Plan { number, ..plan }),
+            Err(reason) => return (plans, Some(reason)),
+        }
+    }
+    (plans, None)
 }
 
 type Worker<'w> = dyn Fn(&dyn Fn(u64) -> Option<StopReason>, &Queue) + Sync + 'w;
@@ -236,6 +241,7 @@ fn answer(
         sink,
         skip,
         met: 0,
+        ahead: false,
         stopped: None,
         store,
         interval: run.interval(),
@@ -367,7 +373,17 @@ fn assemblies(
         // An engine whose run is not saved: after an interruption assemblies are searched for again.
         answered = crate::meta::answer(&cover, &ask, &saved.unsaved(), stream);
     }
-    let answer = answered?;
+    if stream.ahead {
+        // Its file knows assemblies that this run had not finished: it begins again.
+        stream.ahead = false;
+        let again = Run { resume: None, ..saved };
+        answered = crate::meta::answer(&cover, &ask, &again, stream);
+    }
+    let answer = match answered {
+        // It was told not to save itself once more.
+        Err(Failure::Usage(_)) if stream.stopped.is_some() => return Ok(None),
+        answered => answered?,
+    };
     reasons.extend(answer.reasons.iter().map(|reason| format!("assemblies: {reason}")));
     Ok(answer.stopped)
 }

@@ -9,8 +9,8 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use puzzle_core::StopReason;
 use puzzle_core::apart::plan::Plan;
 
-/// What became of a batch.
-pub(super) type Planned = Result<Vec<Plan>, StopReason>;
+/// What became of a batch: the plans of the first of its assemblies, and what stopped the others.
+pub(super) type Planned = (Vec<Plan>, Option<StopReason>);
 
 /// Assemblies with their numbers.
 pub(super) type Batch = Vec<(u32, Vec<u32>)>;

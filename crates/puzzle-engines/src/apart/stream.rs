@@ -58,6 +58,8 @@ pub(super) struct Stream<'s> {
     /// How many were met in this run, skipped ones included.
     pub(super) met: u64,
     pub(super) stopped: Option<StopReason>,
+    /// The saved search for assemblies knew more of them than this run.
+    pub(super) ahead: bool,
     pub(super) store: Store<'s>,
     pub(super) interval: Duration,
     pub(super) saved_at: Instant,
@@ -73,14 +75,7 @@ impl Stream<'_> {
         if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn take(&mut self, planned: Planned) {
-        let plans = match planned {
-            Ok(plans) => plans,
-            Err(reason) => {
-                self.stopped = Some(reason);
-                return;
-            }
-        };
+    fn take(&mut self, (plans, stopped): Planned) {
         for plan in plans {
             self.tally.finding.note(&plan);
             if self.tally.target.is_none() && self.wanted.looks_closely(&plan) {
@@ -95,6 +90,7 @@ impl Stream<'_> {
                 }
             }
         }
+        self.stopped = stopped;
         let (looked, progress) = (self.looked(), &self.control.progress);
         progress.publish(looked, self.tally.finding.assemblies);
         progress.publish_fraction(self.inner.progress.fraction());
@@ -174,6 +170,10 @@ impl Sink for Stream<'_> {
     /// The search for assemblies is about to be saved.
     fn sync(&mut self) -> io::Result<Seal> {
         self.finish();
+        if self.stopped.is_some() {
+            // Some of what it found is lost with this run, so that its last file must stay.
+            return Err(io::Error::from(io::ErrorKind::StorageFull));
+        }
         let output = self.sink.sync();
         let copy = output.as_ref().map(|seal| *seal).map_err(|e| io::Error::from(e.kind()));
         self.save(copy);
@@ -182,6 +182,10 @@ impl Sink for Stream<'_> {
 
     /// Where that search was, beside where this run was.
     fn resume(&mut self, _: Seal, assemblies: u64) -> io::Result<()> {
+        self.ahead = assemblies > self.skip;
+        if self.ahead {
+            return Err(io::Error::other("the search for assemblies is ahead"));
+        }
         self.met = assemblies;
         Ok(())
     }

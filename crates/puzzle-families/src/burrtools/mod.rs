@@ -255,19 +255,19 @@ fn stored_solutions(
     problem: &file::Problem,
 ) -> Result<Vec<StoredSolution>, Diagnostic> {
     let lines = problem.pieces.iter().filter(|line| line.max > 0);
-    let entries: Vec<(usize, &file::Use)> = lines
+    let entries = lines
         .enumerate()
-        .flat_map(|(piece, line)| std::iter::repeat_n((piece, line), line.max.min(64) as usize))
-        .collect();
+        .flat_map(|(piece, line)| std::iter::repeat_n((piece, line), line.max as usize));
     let mut all = Vec::new();
     for stored in &problem.stored {
         let mut used = Vec::new();
-        if stored.pieces.len() > entries.len() {
-            let (found, wanted) = (stored.pieces.len(), entries.len());
-            let message = format!("the solution has {found} pieces, the problem {wanted}");
-            return Err(Diagnostic::error(message).at(stored.span.clone()));
-        }
-        for (entry, (piece, line)) in stored.pieces.iter().zip(&entries) {
+        let mut entries = entries.clone();
+        for entry in &stored.pieces {
+            let Some((piece, line)) = entries.next() else {
+                let found = stored.pieces.len();
+                let message = format!("the solution has {found} pieces, the problem fewer");
+                return Err(Diagnostic::error(message).at(stored.span.clone()));
+            };
             let Some((at, turn)) = entry else { continue };
             let shape = &file.shapes[line.shape];
             let cell = |voxel: &file::Voxel| {
@@ -275,7 +275,7 @@ fn stored_solutions(
                 let [x, y, z] = turns::turn(*turn, from);
                 Cell([z + at[2], y + at[1], x + at[0]])
             };
-            used.push((*piece, *at, shape.voxels.iter().map(cell).collect()));
+            used.push((piece, *at, shape.voxels.iter().map(cell).collect()));
         }
         let (separation, info) = (stored.separation.clone(), stored.info.clone());
         all.push(StoredSolution { pieces: used, separation, info });

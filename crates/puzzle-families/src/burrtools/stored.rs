@@ -10,6 +10,8 @@ use roxmltree::Node;
 
 /// Places beyond this are those of pieces that left.
 pub(crate) const REMOVED: i32 = 10_000;
+/// Places beyond this are those of no piece.
+const FAR: u32 = 10_000_000;
 /// The most solutions that are read of a problem, and the most numbers of all of them.
 const MOST: usize = 100_000;
 
@@ -110,6 +112,10 @@ fn separation(node: Node<'_, '_>, depth: usize) -> Result<StoredSeparation, Diag
                 };
                 let [dx, dy, dz] = [axis("dx")?, axis("dy")?, axis("dz")?];
                 let count = found.pieces.len();
+                let far = |list: &&Vec<i32>| list.iter().any(|x| x.unsigned_abs() > FAR);
+                if [&dx, &dy, &dz].iter().any(far) {
+                    return Err(error(child, "has a place that is too far away"));
+                }
                 if [&dx, &dy, &dz].iter().any(|list| list.len() != count) {
                     let what = format!("does not have a place for each of {count} pieces");
                     return Err(error(child, &what));

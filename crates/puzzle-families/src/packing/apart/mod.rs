@@ -12,8 +12,8 @@ mod told;
 use puzzle_core::apart::plan::{self, Plan};
 use puzzle_core::apart::{Apart, Kind, Put, Slide};
 use puzzle_core::{Ask, Budget, Failure, Pace, Problem, nearest};
-use puzzle_lattice::{Cell, Shape};
-use rustc_hash::FxHashMap;
+use puzzle_lattice::{Cell, Grid, Shape};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Packing, Piece, Placement};
 use crate::{Checker, Covering};
@@ -61,6 +61,13 @@ pub(super) fn lower(packing: &Packing, ask: &Ask, budget: &Budget) -> Result<Pro
         return Err(Failure::Declined(message));
     }
     refuse_large(packing)?;
+    if let Some(piece) = written.solid_pieces().find(|piece| !is_connected(grid, &piece.shape)) {
+        return Err(Failure::Declined(format!(
+            "piece {} falls apart by itself: its cells do not hang together, so that nobody can say \
+             how it moves",
+            piece.name
+        )));
+    }
     let mut kinds: Vec<Kind> = kinds(packing);
     if let Some(text) = ask.choices.text("keep") {
         keep(&mut kinds, text)?;
@@ -164,6 +171,21 @@ fn keep(kinds: &mut [Kind], text: &str) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Whether the cells of a shape hang together.
+fn is_connected(grid: &dyn Grid, shape: &Shape) -> bool {
+    let cells = shape.cells();
+    let mut met: FxHashSet<Cell> = cells.first().copied().into_iter().collect();
+    let mut open: Vec<Cell> = met.iter().copied().collect();
+    while let Some(cell) = open.pop() {
+        for next in grid.neighbours(cell) {
+            if cells.binary_search(&next).is_ok() && met.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    met.len() == cells.len()
 }
 
 /// Refuses what is larger than the engines take.

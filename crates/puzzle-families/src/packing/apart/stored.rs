@@ -107,6 +107,9 @@ impl Reader {
         moves: &mut u32,
     ) -> Result<Separation, String> {
         let pieces: Vec<usize> = stored.pieces.iter().map(|&piece| piece as usize).collect();
+        if stored.states.iter().any(|state| state.len() != pieces.len()) {
+            return Err("a state comes before the pieces that it is about".into());
+        }
         if let Some(piece) = pieces.iter().find(|&&piece| piece >= self.starts.len()) {
             return Err(format!("a separation is about piece {piece}, and there is none"));
         }

@@ -2,7 +2,7 @@
 
 use puzzle_core::apart::plan::{self, Plan, Rest, Separation, Step, Verdict};
 use puzzle_core::apart::{ApartFinding, Closely, Slide, axis};
-use puzzle_core::{Answer, Ask, Finding, Json, Map, json};
+use puzzle_core::{Answer, Ask, Finding, Json, Map, StopReason, json};
 
 use super::{Packing, slides, stored};
 use crate::Told;
@@ -201,7 +201,12 @@ pub(in crate::packing) fn tell(packing: &Packing, ask: &Ask, answer: &Answer) ->
     if let Some((least, most)) = moves {
         fields.insert("moves".into(), json!({ "least": least, "most": most }));
     }
-    let closing = Some(String::new()).filter(|_| answer.is_complete());
+    let closing = Some(match answer.stopped.filter(|&reason| reason != StopReason::Satisfied) {
+        Some(reason) => {
+            format!("stopped: {reason}, after {assemblies} {all} and {} positions", answer.nodes)
+        }
+        None => String::new(),
+    });
     Some(Told { text, fields, closing, ..Told::default() })
 }
 
