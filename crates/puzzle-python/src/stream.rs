@@ -21,7 +21,7 @@ use pyo3::types::PyTuple;
 const AHEAD: (usize, usize) = (512, 1 << 18);
 
 /// How many solutions are alike, and for each symmetry whether it is a turn and of which order.
-type Stands = (u64, Vec<(bool, u32)>);
+type Stands = (u64, Vec<(&'static str, u32)>);
 
 /// Solutions that were found one after the other.
 #[pyclass(frozen, module = "puzzle_processor._native")]
@@ -57,11 +57,14 @@ impl Block {
         PyTuple::new(py, &self.numbers[start..end])
     }
 
-    /// How many count as the same as this one, and for each symmetry that keeps it whether it is a
-    /// turn and of which order.
+    /// How many count as the same as this one, and for each symmetry that keeps it what it is and
+    /// of which order.
     fn standing(&self, index: usize) -> PyResult<Option<Stands>> {
         let standing = &self.standings[self.place(index)?];
-        Ok(standing.as_ref().map(|standing| (standing.class, standing.kept_by.clone())))
+        Ok(standing.as_ref().map(|standing| {
+            let kept = standing.kept_by.iter().map(|(kind, order)| (kind.word(1), *order));
+            (standing.class, kept.collect())
+        }))
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) struct Position {
     /// The pushes of any number of steps along the axis that is looked at.
     away: Box<[Pushes; 2]>,
     /// The pushes of two steps, three and so on.
-    far: Vec<Box<[Pushes; 2]>>,
+    far: Vec<[Pushes; 2]>,
     /// The axes on which a step is possible.
     open: Vec<u8>,
     /// The sets found for a direction, by distance.
@@ -207,7 +207,7 @@ impl Position {
         // Beyond that no gap is told apart.
         while most < 254 {
             if self.far.len() < most {
-                self.far.push(Box::new([[0; PIECES]; 2]));
+                self.far.push([[0; PIECES]; 2]);
             }
             let far = &mut self.far[most - 1];
             pushes(part, &self.gaps, far, |gaps, way| {

@@ -16,6 +16,9 @@ pub(super) struct Limits<'l> {
     pub(super) stop: &'l dyn Fn(u64) -> Option<StopReason>,
 }
 
+/// A way out: a position, which pieces leave, and where to.
+pub(super) type Exit = (usize, u64, u8);
+
 /// How a search ended.
 pub(super) enum Ended {
     /// In this position these pieces leave in this direction.
@@ -76,8 +79,7 @@ impl Search {
         Ok(if too_far { Ended::TooMany } else { Ended::Locked })
     }
 
-    /// Every way out at the least level: a position, which pieces leave, and where to. `None` if there are
-    /// too many positions; no way if it is locked.
+    /// Every way out at the least level. `None` if there are too many positions; no way if it is locked.
     pub(super) fn all_exits(
         &mut self,
         part: &Part<'_>,
@@ -85,7 +87,7 @@ impl Search {
         table: &mut Pairs<'_>,
         limits: &Limits<'_>,
         most: usize,
-    ) -> Result<Option<Vec<(usize, u64, u8)>>, StopReason> {
+    ) -> Result<Option<Vec<Exit>>, StopReason> {
         let Ended::Exit(first, ..) = (match self.run(part, places, table, limits)? {
             Ended::Locked => return Ok(Some(Vec::new())),
             Ended::TooMany => return Ok(None),

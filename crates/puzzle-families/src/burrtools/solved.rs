@@ -11,6 +11,9 @@ use super::turns;
 use super::write::places;
 use crate::packing::{Piece, Written};
 
+/// An assembly, the cells of each piece, and how it comes apart.
+pub(super) type Solved = (Vec<(usize, Vec<Cell>)>, Plan);
+
 /// x, y, z.
 type Place = [i32; 3];
 
@@ -18,7 +21,7 @@ type Place = [i32; 3];
 pub(super) fn solutions(
     written: &Written,
     pieces: &[&Piece],
-    solved: &[(Vec<(usize, Vec<Cell>)>, Plan)],
+    solved: &[Solved],
 ) -> Result<String, String> {
     if solved.is_empty() {
         return Ok(String::new());

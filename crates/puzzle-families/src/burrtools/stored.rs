@@ -19,7 +19,7 @@ const MOST: usize = 100_000;
 #[derive(Clone, Debug)]
 pub(crate) struct Stored {
     /// By piece, copies one after the other: x, y, z and the turn, if it is used.
-    pub(crate) pieces: Vec<Option<([i32; 3], u32)>>,
+    pub(crate) pieces: Vec<Option<Placed>>,
     pub(crate) separation: Option<StoredSeparation>,
     /// The moves of each separation in prefix order, if only these are stored; 0 is none.
     pub(crate) info: Option<Vec<u32>>,
@@ -67,7 +67,10 @@ pub(super) fn read(problem: Node<'_, '_>) -> Result<Vec<Stored>, Diagnostic> {
     Ok(all)
 }
 
-fn pieces(node: Node<'_, '_>) -> Result<Vec<Option<([i32; 3], u32)>>, Diagnostic> {
+/// Where a piece is, and how it is turned.
+pub(crate) type Placed = ([i32; 3], u32);
+
+fn pieces(node: Node<'_, '_>) -> Result<Vec<Option<Placed>>, Diagnostic> {
     let mut words = node.text().unwrap_or_default().split_ascii_whitespace();
     let mut pieces = Vec::new();
     while let Some(word) = words.next() {

@@ -5,10 +5,9 @@
 
 use std::fmt::Write as _;
 
-use puzzle_core::apart::plan::Plan;
 use puzzle_lattice::{Cell, Motions};
 
-use super::solved;
+use super::solved::{self, Solved};
 use crate::packing::{Piece, Written};
 
 /// The text, or what cannot be written.
@@ -17,10 +16,7 @@ pub(crate) fn write(written: &Written) -> Result<String, String> {
 }
 
 /// The same with solutions, the pieces of each in their order.
-pub(crate) fn write_solved(
-    written: &Written,
-    solutions: &[(Vec<(usize, Vec<Cell>)>, Plan)],
-) -> Result<String, String> {
+pub(crate) fn write_solved(written: &Written, solutions: &[Solved]) -> Result<String, String> {
     let grid = written.grid.as_ref();
     let (number, motions) = match grid.name() {
         "square" => (0, Motions::RotateReflect),
