@@ -1,85 +1,81 @@
 //! The project's chores: `cargo xtask test` runs every test.
 //!
-//! Nothing needs to be installed but Rust. cargo-nextest is used where it is there, because it is
-//! faster; without it the ordinary test runner gives the same verdict.
+//! Rust is enough for most of it; stages that need more say so in the table of stages, install what
+//! is missing where they may, and are skipped with a reason where they may not.
+//! cargo-nextest is used where it is there, because it is faster; without it the ordinary test runner
+//! gives the same verdict.
 
 mod fuzz;
 mod limits;
 mod same;
+mod stages;
+mod tools;
 
 use std::process::{Command, ExitCode};
-use std::time::{Duration, Instant};
+
+use stages::{Stage, Terms, run_all};
 
 const USAGE: &str =
-    "usage: cargo xtask test | lint | ci | long [NAME] | agree | limits | fuzz | same
-  test   all tests of the workspace, examples in the documentation too
+    "usage: cargo xtask test | lint | ci | setup [PART] | long [NAME] | agree | limits | fuzz | same
+  test [--offline] [--require all]
+         every stage of the tests; sets up what a stage misses. --offline installs nothing;
+         --require all: a stage that is skipped fails
   lint   formatting, clippy and documentation, warnings denied
   ci     both, as the continuous integration does
+  setup [PART]
+         only installs what the stages need, for one part of the project or for all
   long   what takes too long for every day, all of it or one: survival, damage, faults, limits,
          agree, games
   agree N [SEED]
          N random problems of every family against brute force, and a table";
 
-/// A part of the work, and how to do it.
-type Stage = (&'static str, fn() -> bool);
-
-const LINT: &[Stage] = &[("formatting", formatting), ("clippy", clippy), ("documentation", doc)];
-const TEST: &[Stage] = &[("tests", tests), ("examples in the documentation", examples)];
+const LINT: &[Stage] = &[
+    Stage::of("formatting", formatting),
+    Stage::of("clippy", clippy),
+    Stage::of("documentation", doc),
+];
+const TEST: &[Stage] =
+    &[Stage::of("tests", tests), Stage::of("examples in the documentation", examples)];
 const LONG: &[Stage] = &[
-    ("survival", survival),
-    ("damage", damage),
-    ("faults", faults),
-    ("limits", every_limit),
-    ("agree", agreement),
-    ("games", games),
+    Stage::of("survival", survival),
+    Stage::of("damage", damage),
+    Stage::of("faults", faults),
+    Stage::of("limits", every_limit),
+    Stage::of("agree", agreement),
+    Stage::of("games", games),
 ];
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args().skip(1);
-    let (task, name) = (arguments.next(), arguments.next());
-    let done = match (task.as_deref(), name.as_deref()) {
-        (Some("test"), None) => run_all(TEST),
-        (Some("lint"), None) => run_all(LINT),
-        (Some("ci"), None) => run_all(LINT) && run_all(TEST),
-        (Some("long"), None) => run_all(LONG),
-        (Some("long"), Some(name)) if LONG.iter().any(|stage| stage.0 == name) => {
-            run_all(&[*LONG.iter().find(|stage| stage.0 == name).expect("it is there")])
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let rest = |from: usize| words[from..].iter().map(|word| (*word).to_owned());
+    let terms = Terms::default();
+    let done = match &words[..] {
+        ["test", options @ ..] if Terms::read(options).is_some() => {
+            run_all(TEST, Terms::read(options).expect("it was read"))
         }
-        (Some("agree"), Some(many)) => agree(many, std::env::args().nth(3).as_deref()),
-        (Some("limits"), _) => limits::run(std::env::args().skip(2)),
-        (Some("fuzz"), _) => fuzz::run(std::env::args().skip(2)),
-        (Some("same"), _) => same::run(std::env::args().skip(2)),
+        ["lint"] => run_all(LINT, terms),
+        ["ci"] => {
+            let terms = Terms { require: true, ..terms };
+            run_all(LINT, terms) && run_all(TEST, terms)
+        }
+        ["setup"] => tools::setup(None),
+        ["setup", part] => tools::setup(Some(part)),
+        ["long"] => run_all(LONG, terms),
+        ["long", name] if LONG.iter().any(|stage| stage.name == *name) => {
+            run_all(&[*LONG.iter().find(|stage| stage.name == *name).expect("it is there")], terms)
+        }
+        ["agree", many] => agree(many, None),
+        ["agree", many, seed] => agree(many, Some(seed)),
+        ["limits", ..] => limits::run(rest(1)),
+        ["fuzz", ..] => fuzz::run(rest(1)),
+        ["same", ..] => same::run(rest(1)),
         _ => {
             eprintln!("{USAGE}\n{}\n{}\n{}", limits::USAGE, fuzz::USAGE, same::USAGE);
             return ExitCode::from(2);
         }
     };
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// Runs stages until one fails, and ends with a table of what was done.
-fn run_all(stages: &[Stage]) -> bool {
-    let mut rows: Vec<(&str, Duration, bool)> = Vec::new();
-    for (name, stage) in stages {
-        let begun = Instant::now();
-        rows.push((name, Duration::ZERO, stage()));
-        let row = rows.last_mut().expect("it was pushed");
-        row.1 = begun.elapsed();
-        if !row.2 {
-            break;
-        }
-    }
-    eprintln!("| stage | seconds | |\n|---|--:|---|");
-    for (name, stage) in stages.iter().map(|(name, _)| (name, rows.iter().find(|r| r.0 == *name))) {
-        match stage {
-            Some((_, time, passed)) => {
-                let verdict = if *passed { "passed" } else { "FAILED" };
-                eprintln!("| {name} | {:.0} | {verdict} |", time.as_secs_f64());
-            }
-            None => eprintln!("| {name} | | not run |"),
-        }
-    }
-    rows.iter().all(|row| row.2)
 }
 
 fn tests() -> bool {

@@ -1,0 +1,190 @@
+//! What the stages need besides Rust: one table of every tool, its version and where it comes from.
+//!
+//! Debian's packages are installed where that may be done (root on Debian); what comes from PyPI or npm is
+//! locked in a file of this repository and lives below `target/tools`, so that nothing outside the
+//! checkout changes.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A part of the project that needs more than Rust.
+pub(crate) const PARTS: [&str; 1] = ["hardware"];
+
+/// A tool: what it is called, and which part of the project needs it.
+#[derive(Debug)]
+pub(crate) struct Tool {
+    pub name: &'static str,
+    pub part: &'static str,
+    /// The least version that will do.
+    pub least: &'static str,
+    /// The command that prints its version.
+    pub asks: &'static [&'static str],
+    pub source: Source,
+}
+
+/// Where a tool comes from.
+#[derive(Debug)]
+pub(crate) enum Source {
+    /// Packages of Debian.
+    Debian(&'static [&'static str]),
+}
+
+/// Every tool.
+pub(crate) const TOOLS: &[Tool] = &[
+    Tool {
+        name: "iverilog",
+        part: "hardware",
+        least: "11.0",
+        asks: &["iverilog", "-V"],
+        source: Source::Debian(&["iverilog"]),
+    },
+    Tool {
+        name: "verilator",
+        part: "hardware",
+        least: "5.006",
+        asks: &["verilator", "--version"],
+        source: Source::Debian(&["verilator", "g++", "make"]),
+    },
+    Tool {
+        name: "yosys",
+        part: "hardware",
+        least: "0.23",
+        asks: &["yosys", "-V"],
+        source: Source::Debian(&["yosys"]),
+    },
+];
+
+impl Tool {
+    /// The tool of this name.
+    pub(crate) fn named(name: &str) -> &'static Self {
+        TOOLS.iter().find(|tool| tool.name == name).expect("the table has it")
+    }
+
+    /// The version that is here, if the tool is and says one.
+    pub(crate) fn version(&self) -> Option<String> {
+        let (program, words) = self.asks.split_first()?;
+        let told = Command::new(program).args(words).stdin(Stdio::null()).output().ok()?;
+        let text = [told.stdout, told.stderr].concat();
+        number(&String::from_utf8_lossy(&text)).map(str::to_owned)
+    }
+
+    /// Why the tool cannot be used as it is, if so.
+    pub(crate) fn lacks(&self) -> Option<String> {
+        match self.version() {
+            None => Some(format!("{} is not installed", self.name)),
+            Some(version) if parts(&version) < parts(self.least) => {
+                Some(format!("{} is {version}, needed is {}", self.name, self.least))
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// Installs it; why not, if that fails.
+    pub(crate) fn install(&self) -> Result<(), String> {
+        match self.source {
+            Source::Debian(packages) => debian(packages)?,
+        }
+        self.lacks().map_or(Ok(()), Err)
+    }
+}
+
+/// `cargo xtask setup [PART]`: installs what is missing and prints the table.
+pub(crate) fn setup(part: Option<&str>) -> bool {
+    if let Some(unknown) = part.filter(|part| !PARTS.contains(part)) {
+        eprintln!("there is no part {unknown}: {}", PARTS.join(", "));
+        return false;
+    }
+    let meant = |tool: &&Tool| part.is_none_or(|part| tool.part == part);
+    let mut rows = String::new();
+    let mut good = true;
+    for tool in TOOLS.iter().filter(meant) {
+        let had = tool.lacks().is_none();
+        let outcome = if had { Ok(()) } else { tool.install() };
+        let source = match tool.source {
+            Source::Debian(packages) => format!("Debian: {}", packages.join(", ")),
+        };
+        let verdict = match &outcome {
+            Ok(()) if had => "was here".to_owned(),
+            Ok(()) => "installed".to_owned(),
+            Err(why) => why.clone(),
+        };
+        let version = tool.version().unwrap_or_default();
+        rows += &format!(
+            "| {} | {} | {} | {version} | {source} | {verdict} |\n",
+            tool.part, tool.name, tool.least
+        );
+        good &= outcome.is_ok();
+    }
+    eprint!("| part | tool | least | here | from | |\n|---|---|---|---|---|---|\n{rows}");
+    good
+}
+
+/// Installs packages of Debian, where this may be done.
+fn debian(packages: &[&str]) -> Result<(), String> {
+    if !Path::new("/usr/bin/apt-get").exists() {
+        return Err(format!("this is no Debian: install {} by hand", packages.join(", ")));
+    }
+    if !is_root() {
+        return Err(format!("as root: apt-get install {}", packages.join(" ")));
+    }
+    let words = ["install", "--yes", "--no-install-recommends"];
+    let get = |words: &[&str]| {
+        eprintln!("$ apt-get {}", words.join(" "));
+        let mut command = Command::new("apt-get");
+        command.args(words).env("DEBIAN_FRONTEND", "noninteractive");
+        command.stdin(Stdio::null()).stdout(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let words = [&words[..], packages].concat();
+    // The lists of packages may be old, or not there at all.
+    match get(&words) || (get(&["update"]) && get(&words)) {
+        true => Ok(()),
+        false => Err(format!("apt-get did not install {}", packages.join(", "))),
+    }
+}
+
+#[cfg(unix)]
+fn is_root() -> bool {
+    nix::unistd::geteuid().is_root()
+}
+
+#[cfg(not(unix))]
+fn is_root() -> bool {
+    false
+}
+
+/// The first version number in a text: digits and points, with a point in between.
+fn number(text: &str) -> Option<&str> {
+    let words = text.split(|c: char| !c.is_ascii_digit() && c != '.');
+    words.map(|word| word.trim_matches('.')).find(|word| word.contains('.'))
+}
+
+/// The numbers of a version, for comparing.
+fn parts(version: &str) -> Vec<u64> {
+    version.split('.').map_while(|part| part.parse().ok()).collect()
+}
+
+/// Where built things and tools are kept.
+#[allow(dead_code)]
+pub(crate) fn target() -> PathBuf {
+    let given = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    given.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_version_is_the_first_number_with_a_point() {
+        assert_eq!(number("Icarus Verilog version 11.0 (stable) ()"), Some("11.0"));
+        assert_eq!(number("Verilator 5.006 2023-01-22 rev (Debian)"), Some("5.006"));
+        assert_eq!(number("nothing here 7"), None);
+        assert!(parts("5.006") < parts("5.12") && parts("12.1") > parts("11.9"));
+    }
+
+    #[test]
+    fn every_tool_belongs_to_a_part() {
+        assert!(TOOLS.iter().all(|tool| PARTS.contains(&tool.part)));
+    }
+}
