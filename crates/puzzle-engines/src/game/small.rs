@@ -9,6 +9,10 @@
 //! moves before any is entered (1286, and 15 % slower); preferring moves that leave few pairs of
 //! compatible replies (1291 to 1307, slower); putting off moves that leave a known refutation possible
 //! (1435 to 1450).
+//!
+//! Splitting into independent parts with nimbers is not done: of 1.33 million of these nodes the conflict
+//! graph fell apart in 2 %, nearly all of them with fewer than 16 moves (23 % of those with 8 or 9 moves,
+//! 4 % with 12 to 15, 0.4 % with 24 to 31).
 
 use puzzle_core::bits::compact::{Compact, Kernel};
 use puzzle_core::bits::members::indices;
