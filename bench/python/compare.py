@@ -3,7 +3,8 @@
     python compare.py [--rounds N] [--limit SECONDS] [--command PATH]
 
 Every program gets the same options of the same puzzle and lists every solution on one thread; times are
-CPU seconds from the options to the last solution, the best of the rounds. Counts are checked.
+CPU seconds from the options to the last solution, the best of the rounds. Ours also opens the puzzle by
+its name, with its geometry. Counts are checked.
 """
 
 from __future__ import annotations
@@ -68,8 +69,17 @@ def dlx(rows: list[list[str]]) -> int:
     return sum(1 for _ in made.solve())
 
 
-PROGRAMS: dict[str, Callable[[list[list[str]]], int]] = {
-    "puzzle_processor": ours,
+def opened(name: str) -> int:
+    """The puzzle as it is, whose geometry we know."""
+    import puzzle_processor as pp
+
+    return sum(1 for _ in pp.open(name).solutions(threads=1))
+
+
+OURS = ["by name", "options"]
+PROGRAMS: dict[str, Callable[[Any], int]] = {
+    "by name": opened,
+    "options": ours,
     "exact_cover": exact_cover,
     "xcover": xcover,
     "dlx": dlx,
@@ -83,7 +93,7 @@ def child(program: str, name: str) -> None:
     if program == "xcover":
         solve([["a"], ["b"], ["a", "b"]])  # It compiles itself at its first call, which is not timed.
     begun = time.process_time()
-    count = solve(rows)
+    count = solve(name if program == "by name" else rows)
     print(json.dumps([count, time.process_time() - begun]))
 
 
@@ -101,8 +111,8 @@ def measured(program: str, name: str, limit: float) -> tuple[int, float]:
 
 
 def enumerating(rounds: int, limit: float) -> bool:
-    print("| puzzle | solutions |", " | ".join(PROGRAMS), "| fastest peer / ours |")
-    print("|---|--:|" + "--:|" * (len(PROGRAMS) + 1))
+    print("| puzzle | solutions |", " | ".join(PROGRAMS), "| fastest peer / by name | / options |")
+    print("|---|--:|" + "--:|" * (len(PROGRAMS) + 2))
     good = True
     for name, known in PUZZLES.items():
         best = dict.fromkeys(PROGRAMS, float("inf"))
@@ -116,8 +126,9 @@ def enumerating(rounds: int, limit: float) -> bool:
                     good = False
                 best[program] = min(best[program], seconds)
         shown = [f"{t:.3f} s" if t < float("inf") else f"over {limit:.0f} s" for t in best.values()]
-        mine = best.pop("puzzle_processor")
-        print(f"| {name} | {known} |", " | ".join(shown), f"| {min(best.values()) / mine:.1f} |")
+        mine = [best.pop(program) for program in OURS]
+        ratios = [f"{min(best.values()) / seconds:.1f}" for seconds in mine]
+        print(f"| {name} | {known} |", " | ".join(shown + ratios), "|", flush=True)
     return good
 
 
