@@ -25,7 +25,7 @@ const USAGE: &str =
   setup [PART]
          only installs what the stages need, for one part of the project or for all
   long   what takes too long for every day, all of it or one: survival, damage, faults, limits,
-         agree, games
+         agree, games, hardware
   agree N [SEED]
          N random problems of every family against brute force, and a table";
 
@@ -34,8 +34,11 @@ const LINT: &[Stage] = &[
     Stage::of("clippy", clippy),
     Stage::of("documentation", doc),
 ];
-const TEST: &[Stage] =
-    &[Stage::of("tests", tests), Stage::of("examples in the documentation", examples)];
+const TEST: &[Stage] = &[
+    Stage::of("tests", tests),
+    Stage::of("examples in the documentation", examples),
+    Stage::of("hardware", hardware).with(&["iverilog"]),
+];
 const LONG: &[Stage] = &[
     Stage::of("survival", survival),
     Stage::of("damage", damage),
@@ -43,6 +46,12 @@ const LONG: &[Stage] = &[
     Stage::of("limits", every_limit),
     Stage::of("agree", agreement),
     Stage::of("games", games),
+    Stage::of("hardware", every_hardware).with(&[
+        "iverilog",
+        "verilator",
+        "yosys",
+        "nextpnr-ice40",
+    ]),
 ];
 
 fn main() -> ExitCode {
@@ -131,6 +140,16 @@ fn agree(many: &str, seed: Option<&str>) -> bool {
 fn games() -> bool {
     let test = ["test", "--release", "--package", "puzzle-engines", "--package", "puzzle"];
     cargo(&[&test[..], &["--test", "game", "--", "--ignored", "--nocapture"]].concat())
+}
+
+/// Small programs on every design of the processor, with Icarus.
+fn hardware() -> bool {
+    cargo(&["test", "--package", "puzzle-hardware", "--test", "small", "--", "--ignored"])
+}
+
+/// Large programs with Verilator, arrays, gates, clock rates, proofs.
+fn every_hardware() -> bool {
+    hardware() && long_test("puzzle-cli", "hardware", &["--ignored", "--test-threads=1"])
 }
 
 fn formatting() -> bool {

@@ -35,7 +35,6 @@ impl Stage {
     }
 
     /// The same stage, which needs these tools of the table.
-    #[allow(dead_code)]
     pub(crate) const fn with(self, needs: &'static [&'static str]) -> Self {
         Self { needs, ..self }
     }

@@ -52,6 +52,13 @@ pub(crate) const TOOLS: &[Tool] = &[
         asks: &["yosys", "-V"],
         source: Source::Debian(&["yosys"]),
     },
+    Tool {
+        name: "nextpnr-ice40",
+        part: "hardware",
+        least: "0.4",
+        asks: &["nextpnr-ice40", "--version"],
+        source: Source::Debian(&["nextpnr-ice40", "fpga-icestorm"]),
+    },
 ];
 
 impl Tool {
