@@ -28,7 +28,7 @@ const USAGE: &str =
   setup [PART]
          only installs what the stages need, for one part of the project or for all
   long   what takes too long for every day, all of it or one: survival, damage, faults, limits,
-         agree, games, symmetry, python
+         agree, games, symmetry, python, hardware
   agree N [SEED]
          N random problems of every family against brute force, and a table
   pictures
@@ -45,6 +45,7 @@ const TEST: &[Stage] = &[
     Stage::of("examples in the documentation", examples),
     Stage::of("python", python::test).with(&["python3", "python-packages"]),
     Stage::of("page", page::test).with(page::NEEDS),
+    Stage::of("hardware", hardware).with(&["iverilog"]),
 ];
 const LONG: &[Stage] = &[
     Stage::of("survival", survival),
@@ -55,6 +56,12 @@ const LONG: &[Stage] = &[
     Stage::of("games", games),
     Stage::of("symmetry", symmetry),
     Stage::of("python", python::long).with(&["python3", "python-packages"]),
+    Stage::of("hardware", every_hardware).with(&[
+        "iverilog",
+        "verilator",
+        "yosys",
+        "nextpnr-ice40",
+    ]),
 ];
 
 fn main() -> ExitCode {
@@ -151,6 +158,16 @@ fn games() -> bool {
 fn symmetry() -> bool {
     let test = ["test", "--release", "--package", "puzzle", "--test", "symmetry"];
     cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat())
+}
+
+/// Small programs on every design of the processor, with Icarus.
+fn hardware() -> bool {
+    cargo(&["test", "--package", "puzzle-hardware", "--test", "small", "--", "--ignored"])
+}
+
+/// Large programs with Verilator, arrays, gates, clock rates, proofs.
+fn every_hardware() -> bool {
+    hardware() && long_test("puzzle-cli", "hardware", &["--ignored", "--test-threads=1"])
 }
 
 fn formatting() -> bool {

@@ -94,6 +94,13 @@ pub(crate) const TOOLS: &[Tool] = &[
         source: Source::Debian(&["npm"]),
     },
     Tool { name: "page packages", part: "page", least: "", asks: &[], source: Source::Npm("web") },
+    Tool {
+        name: "nextpnr-ice40",
+        part: "hardware",
+        least: "0.4",
+        asks: &["nextpnr-ice40", "--version"],
+        source: Source::Debian(&["nextpnr-ice40", "fpga-icestorm"]),
+    },
 ];
 
 impl Tool {

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-const VERBS: [&str; 12] = [
+const VERBS: [&str; 13] = [
     "list",
     "show",
     "check",
@@ -11,6 +11,7 @@ const VERBS: [&str; 12] = [
     "verify",
     "compile",
     "run",
+    "hardware",
     "draw",
     "play",
     "completions",

@@ -19,16 +19,16 @@ impl Folder {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let own = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("puzzle-hardware-{}-{own}", std::process::id());
-        Self::make(std::env::temp_dir().join(name), false)
+        Self::make(&std::env::temp_dir().join(name), false)
     }
 
     /// A folder that stays.
     pub fn keep(path: &Path) -> Result<Self, Trouble> {
-        Self::make(path.to_owned(), true)
+        Self::make(path, true)
     }
 
-    fn make(path: PathBuf, kept: bool) -> Result<Self, Trouble> {
-        let made = std::fs::create_dir_all(&path).and_then(|()| path.canonicalize());
+    fn make(path: &Path, kept: bool) -> Result<Self, Trouble> {
+        let made = std::fs::create_dir_all(path).and_then(|()| path.canonicalize());
         match made {
             Ok(path) => Ok(Folder { path, kept }),
             Err(error) => Err(Trouble::Unfit(format!("{}: {error}", path.display()))),

@@ -18,8 +18,8 @@ pub fn formal(folder: &Folder, design: &Design, clocks: u32) -> Result<Formal, T
     let script = format!(
         "read_verilog -sv {} package.sv {} check.sv\n\
          hierarchy -top check\n\
-         proc\nflatten\nopt\n\
-         sat -tempinduct-skip 0 -seq {clocks} -prove wrong 0 -set-at 1 loaded_pc 0 \
+         proc\nflatten\nopt_expr\n\
+         sat -seq {clocks} -prove wrong 0 -set-at 1 loaded_pc 0 \
          -set-at 1 loaded_sp 0 -set-at 1 good 1 check\n",
         design.defines().join(" "),
         design.source.0,

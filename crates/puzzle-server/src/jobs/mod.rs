@@ -37,7 +37,7 @@ impl Jobs {
     /// Begins one.
     pub(crate) fn start(&self, client: &str, puzzle: Puzzle, ask: Ask) -> Outcome<Arc<Job>> {
         let mut all = self.all.lock().expect("nobody panics with it");
-        self.room(all.values(), client)?;
+        self.room(&all, client)?;
         let id = token::fresh();
         let file = self.folder().map(|folder| folder.join(&id));
         let job = Arc::new(Job::new(id.clone(), client.to_owned(), puzzle, ask, file));
@@ -52,17 +52,13 @@ impl Jobs {
         if !job.can_go_on() {
             return Err(Problem::senseless("this search is not one that can be continued"));
         }
-        self.room(all.values(), job.client())?;
+        self.room(&all, job.client())?;
         job.begin(&self.limits)
     }
 
     /// Whether one more may run.
-    fn room<'a>(
-        &self,
-        all: impl Iterator<Item = &'a Arc<Job>> + Clone,
-        client: &str,
-    ) -> Outcome<()> {
-        let running = || all.clone().filter(|job| job.is_running());
+    fn room(&self, all: &HashMap<String, Arc<Job>>, client: &str) -> Outcome<()> {
+        let running = || all.values().filter(|job| job.is_running());
         let own = running().filter(|job| job.client() == client).count();
         if own >= self.limits.jobs_of_one {
             return Err(Problem::too_many(format!("{own} of your searches run; stop one first")));
