@@ -127,6 +127,7 @@ pub fn nonsense() -> Scene {
     solid.push(Face { radius: Some(1.0), ..Face::default() });
     let links = vec![Link { from: [f64::NAN, 0.0], to: [0.0, 1e300], strong: true }];
     let notes = vec!["\u{1b}]0;title\u{7}".to_owned(), String::new(), "x".repeat(500)];
-    let frame = Frame { caption: "a\u{0}b".to_owned(), layers, solid, bodies: Vec::new(), links, notes };
+    let frame =
+        Frame { caption: "a\u{0}b".to_owned(), layers, solid, bodies: Vec::new(), links, notes };
     Scene { title: "<\u{1}&>".to_owned(), frames: vec![Frame::default(), frame] }
 }
