@@ -26,6 +26,7 @@ pub(crate) fn run(hardware: &Hardware) -> Result<Exit, Error> {
 }
 
 /// Tells trouble: what the hardware does wrong is an error of ours.
+#[allow(clippy::needless_pass_by_value)] // for `map_err`
 fn told(trouble: Trouble) -> Error {
     let message = format!("error: {trouble}");
     match trouble {
