@@ -78,7 +78,9 @@ fn only_the_hardest_are_handed_over_if_that_is_asked() {
     let puzzle = burr("burr6-loves-dozen-6.xmpuzzle");
     let levels = |ask: Ask| {
         let (plans, found) = plans(&puzzle, &ask, &Run::default());
-        assert_eq!((found.assemblies, found.solutions), (154, 90));
+        // Of three more something leaves, but the rest is locked.
+        let solutions = if ask.choices.has("level") { 93 } else { 90 };
+        assert_eq!((found.assemblies, found.solutions), (154, solutions));
         plans.iter().map(|plan| text(&plan.levels())).collect::<Vec<_>>()
     };
     assert_eq!(levels(apart().with("best", 3)), ["12.3", "6.2", "4.4"]);
@@ -202,7 +204,10 @@ fn separations_are_written_read_again_and_found_the_same() {
         again.ask(&ask, &Run::default(), &mut compare).unwrap();
         assert_eq!(seen, plans.len());
         // A piece that goes one further than it can enters another.
-        let wrong = text.replacen("<dx>", "<dx>1", 3).replacen("<dx>1", "<dx>", 1);
+        let (before, state) =
+            text.split_at(text.match_indices("<state><dx>").nth(1).unwrap().0 + 11);
+        let (_, rest) = state.split_once([' ', '<']).unwrap();
+        let wrong = format!("{before}77 {rest}");
         let wrong = Puzzle::read("wrong.xmpuzzle", &wrong, None).unwrap();
         let message = refusal(&wrong, &ask);
         assert!(message.starts_with("stored solution 1: "), "{message}");
@@ -265,7 +270,7 @@ fn groups_and_hefts_survive_being_written_and_hold() {
         assert_eq!(again.description().export(form).unwrap(), text);
         texts.push(text);
     }
-    assert!(texts[0].contains("heft = 3") && texts[0].contains("groups = [\"a\", \"b:1\"]"));
+    assert!(texts[0].contains("heft = 3") && texts[0].contains("groups = [\"a\", \"b\"]"));
     assert!(texts[1].contains("weight=\"3\"") && texts[1].contains("<group group=\"2\""));
     let (kept, _) = plans(&puzzle, &ask, &Run::default());
     assert_eq!(kept[0].verdict, Verdict::Apart);

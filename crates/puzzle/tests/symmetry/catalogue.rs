@@ -36,6 +36,19 @@ const QUICK: &[&str] = &[
 
 /// Those that take longer.
 const SLOW: &[&str] = &[
+    "burr-artifactory-5-4",
+    "burr-chinese-cross",
+    "burr-cutler-305",
+    "burr-diabolical",
+    "burr-double-cross",
+    "burr-dubois",
+    "burr-hoffmann",
+    "burr-loves-dozen",
+    "burr-piston",
+    "burr-six-way",
+    "burr-tenyo-brother",
+    "burr-unique-10",
+    "burr-yamato",
     "dominoes-8x8",
     "hexiamonds-rhombus",
     "meteor",
