@@ -371,6 +371,16 @@ class Puzzle:
         """
         return self._answer("winner", options)
 
+    def apart(self, **options: Option) -> Answer:
+        """Whether and how the assemblies of a packing puzzle come apart.
+
+        >>> import puzzle_processor as pp
+        >>> found = pp.open("burr-piston").apart()
+        >>> found.fields["assemblies"], found.fields["solutions"]
+        (10, 1)
+        """
+        return self._answer("apart", options)
+
     def graph(self, **options: Option) -> networkx.Graph[str]:
         """Every state and every move as a graph; needs networkx.
 
