@@ -28,7 +28,7 @@ const USAGE: &str =
   setup [PART]
          only installs what the stages need, for one part of the project or for all
   long   what takes too long for every day, all of it or one: survival, damage, faults, limits,
-         agree, games, symmetry, python, hardware
+         agree, games, symmetry, page, python, hardware
   agree N [SEED]
          N random problems of every family against brute force, and a table
   pictures
@@ -44,7 +44,6 @@ const TEST: &[Stage] = &[
     Stage::of("tests", tests),
     Stage::of("examples in the documentation", examples),
     Stage::of("python", python::test).with(&["python3", "python-packages"]),
-    Stage::of("page", page::test).with(page::NEEDS),
     Stage::of("hardware", hardware).with(&["iverilog"]),
 ];
 const LONG: &[Stage] = &[
@@ -55,6 +54,7 @@ const LONG: &[Stage] = &[
     Stage::of("agree", agreement),
     Stage::of("games", games),
     Stage::of("symmetry", symmetry),
+    Stage::of("page", page::test).with(page::NEEDS),
     Stage::of("python", python::long).with(&["python3", "python-packages"]),
     Stage::of("hardware", every_hardware).with(&[
         "iverilog",

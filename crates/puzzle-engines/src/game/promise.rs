@@ -6,9 +6,9 @@
 //! twice as many: half of all at first (those with the fewest replies), then every eighth. What is found
 //! out on the way stays in the table.
 //!
-//! On the chessboard the move that comes first in this way is not proved sooner because it is more likely
-//! to win, but because its proof is small. Measured as samples instead, without gain: replies that leave
-//! the most moves (none is refuted within the nodes of the first heat).
+//! What is looked for is a small proof, not the likeliest winner. That the order leads to a win on the
+//! chessboard soon is not shown yet: no run there has come to its end. Measured as samples instead, without
+//! gain: replies that leave the most moves (none is refuted within the nodes of the first heat).
 
 use std::cmp::Reverse;
 use std::sync::Mutex;

@@ -3,7 +3,7 @@
 //! Before a move's position is entered it is glanced at: if one of its replies leaves at most seven
 //! moves, and loses by the table of [`Endgames`], the move is refuted without its matrix being made. On
 //! parts of the proof for L 00000000001e1000 that enters a third of the nodes that a search without it
-//! enters (1.35 instead of 4.0 million).
+//! enters (1.45 instead of 4.0 million; a position that is settled at a glance is no node).
 //!
 //! Tried without gain, on the same parts (nodes, in thousands, against 1345 to 1371): glancing at all
 //! moves before any is entered (1286, and 15 % slower); preferring moves that leave few pairs of
