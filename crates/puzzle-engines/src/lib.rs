@@ -29,6 +29,7 @@ use queens::{Borders, Construction, Kernel, Recursion};
 /// All engines, best first within a form: the strategy takes the first that accepts.
 pub static ENGINES: &[&dyn Engine] = &[
     &OfCovers(&cover::Bitsets),
+    &OfCovers(&cover::Blocks),
     &OfCovers(&cover::Cells),
     &OfCovers(&cover::Dp::DEFAULT),
     &OfCovers(&cover::Demands),

@@ -1,6 +1,6 @@
 //! Every engine against the shared corpus and the definition.
 
-use puzzle_engines::cover::{Bitsets, Cells, Demands, Local, Native, Reference, Vm, Zdd};
+use puzzle_engines::cover::{Bitsets, Blocks, Cells, Demands, Local, Native, Reference, Vm, Zdd};
 use puzzle_testkit::engine_suite;
 
 engine_suite!(reference, Reference, declines: []);
@@ -10,6 +10,8 @@ engine_suite!(zdd, Zdd, declines: [Feature::Bags, Feature::Colours, Feature::Mix
 // Sparse sets know only "covered" and "free": bags and colours are for other engines.
 // As `cells`.
 engine_suite!(bitsets, Bitsets, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
+// As `cells`.
+engine_suite!(blocks, Blocks, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
 engine_suite!(cells, Cells, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
 // As `cells`: a bit of a set says only that an aspect is covered.
 engine_suite!(local, Local { cutoff: false }, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);

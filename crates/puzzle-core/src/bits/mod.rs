@@ -26,6 +26,7 @@ pub mod mirror;
 pub mod paired;
 pub mod perfect_hash;
 pub mod quad;
+pub mod sixteen;
 pub mod subsets;
 pub mod transpose;
 pub mod word;

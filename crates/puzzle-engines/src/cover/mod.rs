@@ -1,6 +1,7 @@
 //! Engines for the form `Cover`: choose embeddings so that every aspect gets what it demands.
 
 mod bitsets;
+mod blocks;
 mod cells;
 mod cheapest;
 mod compiled;
@@ -30,6 +31,7 @@ mod vm;
 mod zdd;
 
 pub use bitsets::Bitsets;
+pub use blocks::Blocks;
 pub use cells::Cells;
 pub use cheapest::{Ranked, cheapest, count_up_to};
 pub use demands::Demands;

@@ -6,7 +6,7 @@ use puzzle_core::{Control, Cover, CoverEngine, CoverTask, Demand, PuzzleBuilder,
 use puzzle_testkit::{Feature, all_solutions, bijection, random_puzzle};
 
 use super::*;
-use crate::cover::{Bitsets, sweeps};
+use crate::cover::{Bitsets, Blocks, sweeps};
 
 const STEPS: u64 = 1_000_000_000;
 
@@ -75,11 +75,14 @@ fn pairs(random: &mut puzzle_core::Random) -> AbstractPuzzle {
     builder.build().unwrap()
 }
 
-fn search(puzzle: &AbstractPuzzle) -> (BTreeSet<Vec<u32>>, u64) {
+/// The engines that keep lists up.
+const KEEPERS: [&dyn CoverEngine; 2] = [&Bitsets, &Blocks];
+
+fn search(puzzle: &AbstractPuzzle, engine: &dyn CoverEngine) -> (BTreeSet<Vec<u32>>, u64) {
     let cover = Cover::plain(puzzle.clone());
     let mut found = puzzle_core::Collect::all();
     let task = CoverTask::new(&cover, Want::All);
-    let report = Bitsets.run(&task, &mut found, &Control::default()).unwrap();
+    let report = engine.run(&task, &mut found, &Control::default()).unwrap();
     let distinct = numbers(puzzle, &found.solutions);
     assert_eq!(distinct.len(), found.solutions.len(), "none comes twice");
     (distinct, report.nodes)
@@ -88,35 +91,40 @@ fn search(puzzle: &AbstractPuzzle) -> (BTreeSet<Vec<u32>>, u64) {
 #[test]
 fn a_search_that_keeps_lists_up_finds_every_solution_with_fewer_nodes() {
     let mut random = puzzle_core::Random::new(5);
-    let (mut plain, mut with, mut solvable) = (0, 0, 0);
+    let (mut plain, mut with, mut solvable) = ([0; 2], [0; 2], 0);
     for _ in 0..40 {
         let puzzle = pairs(&mut random);
-        let (expected, nodes) = search(&puzzle);
-        let Some(priced) = root(&puzzle) else { continue };
-        let Some(kept) = priced.puzzle else {
-            assert!(expected.is_empty());
-            continue;
-        };
-        solvable += usize::from(!expected.is_empty());
-        plain += nodes;
-        for lists in [1, 8] {
-            let kept = with_more(kept.clone(), lists, &Budget::default());
-            assert!((1..=lists).contains(&kept.prices().len()));
-            let (found, nodes) = search(&kept);
-            assert_eq!(found, expected, "{lists} lists\n{puzzle}");
-            if lists == 1 {
-                with += nodes;
+        let kept = root(&puzzle).map(|priced| priced.puzzle);
+        for (number, engine) in KEEPERS.into_iter().enumerate() {
+            let (expected, nodes) = search(&puzzle, engine);
+            let Some(kept) = &kept else { continue };
+            let Some(kept) = kept else {
+                assert!(expected.is_empty());
+                continue;
+            };
+            solvable += usize::from(!expected.is_empty());
+            plain[number] += nodes;
+            for lists in [1, 8] {
+                let kept = with_more(kept.clone(), lists, &Budget::default());
+                assert!((1..=lists).contains(&kept.prices().len()));
+                let (found, nodes) = search(&kept, engine);
+                assert_eq!(found, expected, "{lists} lists\n{puzzle}");
+                if lists == 1 {
+                    with[number] += nodes;
+                }
+                assert_eq!(parts(&kept, engine), expected, "{lists} lists, in parts\n{puzzle}");
             }
-            assert_eq!(parts(&kept), expected, "{lists} lists, in parts\n{puzzle}");
         }
     }
-    assert!(solvable > 10, "{solvable}");
-    assert!(with < plain, "{with} nodes with prices, {plain} without");
+    assert!(solvable > 20, "{solvable}");
+    for (with, plain) in with.into_iter().zip(plain) {
+        assert!(with < plain, "{with} nodes with prices, {plain} without");
+    }
 }
 
 /// The solutions found in parts: what is left in the purses follows from what is chosen.
-fn parts(puzzle: &AbstractPuzzle) -> BTreeSet<Vec<u32>> {
-    let mut searcher = Bitsets.searcher(puzzle).unwrap();
+fn parts(puzzle: &AbstractPuzzle, engine: &dyn CoverEngine) -> BTreeSet<Vec<u32>> {
+    let mut searcher = engine.searcher(puzzle).unwrap();
     let mut sweeps = sweeps::Sweeps::of(puzzle, &Budget::default()).unwrap();
     let mut found = puzzle_core::Collect::all();
     let first: Vec<EmbeddingId> =

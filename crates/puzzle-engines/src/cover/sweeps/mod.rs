@@ -40,7 +40,7 @@ impl Sweeps {
     }
 
     /// The nodes that one sweep with so many abreast passes, by depth.
-    pub(crate) fn pass(&mut self, abreast: usize) -> Vec<Passed> {
+    pub(crate) fn pass(&mut self, abreast: usize) -> Vec<Vec<Passed>> {
         if self.whole.reach(&Subtree::default()) != Reached::Open {
             return Vec::new();
         }

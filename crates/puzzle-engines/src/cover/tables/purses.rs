@@ -123,6 +123,12 @@ impl Purses {
         Some(left)
     }
 
+    /// What part is left of the purse that is emptiest; 0 if there are no purses.
+    pub(in crate::cover) fn emptiest<const LISTS: usize>(&self, left: &[u32; LISTS]) -> f64 {
+        let part = |(&left, &full): (&u32, &u32)| f64::from(left) / f64::from(full.max(1));
+        left.iter().zip(&self.full).map(part).reduce(f64::min).unwrap_or(0.0)
+    }
+
     /// The rows that say what can no longer be paid.
     #[inline(always)]
     pub(in crate::cover) fn rows_of<const LISTS: usize>(

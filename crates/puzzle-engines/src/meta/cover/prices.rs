@@ -13,7 +13,7 @@ use puzzle_core::{AbstractPuzzle, Cover, CoverEngine, CoverTask, Failure, PriceL
 use super::choose::{ABREAST, dynamic_node};
 use super::prepare::Prepared;
 use crate::cover::prices::{Priced, at_the_root, with_more};
-use crate::cover::{Bitsets, sweeps};
+use crate::cover::{Bitsets, Blocks, sweeps};
 use crate::saved;
 
 /// What the asker wants of prices.
@@ -59,10 +59,15 @@ const STEPS: u64 = 10_000_000_000;
 const FEW_STEPS: u64 = 5_000_000;
 /// Nodes abreast in the sweeps of long searches.
 const WIDE: usize = 2048;
-/// What keeping up a list adds to the cost of a node.
-const LIST: f64 = 0.08;
+/// What keeping up one list adds to the cost of a node of `bitsets`, and what a node of `blocks` costs with
+/// all of them, in parts of a node of `bitsets` without any.
+const ONE: f64 = 0.08;
+const SEVERAL: f64 = 0.8;
 /// Lists are kept up if the search then takes no more than this part of its time.
 const GAIN: f64 = 0.8;
+
+/// The engines that keep up one list, and several.
+const KEEPERS: [&dyn CoverEngine; 2] = [&Bitsets, &Blocks];
 
 /// What becomes of the puzzle that is to be searched.
 pub(super) enum Pricing {
@@ -136,13 +141,10 @@ impl Prepared<'_> {
             let plain = kept.priced(Vec::new());
             plain.map_err(|error| Failure::Usage(error.to_string()))
         };
-        let named = self.engine.filter(|_| self.ask.engine().is_some() || self.order.is_some());
-        let cover = Cover::plain(kept.clone());
-        let takes = Bitsets.accepts(&CoverTask::new(&cover, Want::All)).is_ok();
-        let other = named.is_some_and(|engine| engine.name() != Bitsets.name());
-        if how == Prices::Root || other || !takes || !self.may_take(&Bitsets) {
+        if how == Prices::Root || !self.keeps_up(&kept) {
             if matches!(how, Prices::Lists(_)) {
-                self.reasons.push("prices: no list is kept up, only bitsets does so".into());
+                let reason = "prices: no list is kept up, only bitsets and blocks do so";
+                self.reasons.push(reason.into());
             }
             return without(kept);
         }
@@ -152,7 +154,8 @@ impl Prepared<'_> {
         let time = |priced: &AbstractPuzzle| {
             let abreast = if long { WIDE } else { ABREAST };
             let nodes = sweeps::nodes(priced, abreast, &budget)?;
-            let seconds = nodes * node * (1.0 + LIST * priced.prices().len() as f64) / 1e9;
+            let lists = if priced.prices().len() > 1 { SEVERAL } else { 1.0 + ONE };
+            let seconds = nodes * node * lists / 1e9;
             Some((nodes, seconds))
         };
         let (mut best, mut told) = match how {
@@ -186,7 +189,20 @@ impl Prepared<'_> {
         }
     }
 
-    /// Notes down that `bitsets` searches with the lists of this puzzle.
+    /// The engine that was asked for, if it was.
+    fn named(&self) -> Option<&'static dyn CoverEngine> {
+        self.engine.filter(|_| self.ask.engine().is_some() || self.order.is_some())
+    }
+
+    /// Whether an engine that keeps lists up may search this puzzle.
+    fn keeps_up(&self, puzzle: &AbstractPuzzle) -> bool {
+        let cover = Cover::plain(puzzle.clone());
+        let task = CoverTask::new(&cover, Want::All);
+        KEEPERS.iter().all(|&keeper| keeper.accepts(&task).is_ok() && self.may_take(keeper))
+            && self.named().is_none_or(|named| KEEPERS.iter().any(|k| k.name() == named.name()))
+    }
+
+    /// Notes down which engine searches with the lists of this puzzle.
     fn keep_up(&mut self, priced: &AbstractPuzzle, told: Option<(f64, f64)>) {
         let lists = priced.prices().len();
         let many = if lists == 1 { "list" } else { "lists" };
@@ -197,8 +213,10 @@ impl Prepared<'_> {
             };
             format!(": about {nodes:.2e} nodes, {seconds} s")
         });
-        self.reasons.push(format!("bitsets keeps {lists} {many} of prices up{expected}"));
-        self.engine = Some(&Bitsets);
+        let [for_one, for_several] = KEEPERS;
+        let engine = self.named().unwrap_or(if lists > 1 { for_several } else { for_one });
+        self.reasons.push(format!("{} keeps {lists} {many} of prices up{expected}", engine.name()));
+        self.engine = Some(engine);
         self.planned = None;
         if let Some((nodes, seconds)) = told {
             if self.seconds.is_some() {
