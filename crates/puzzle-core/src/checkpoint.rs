@@ -17,10 +17,13 @@
 //! output 0 0000…            bytes of solutions written so far, and their checksum
 //! subtree 0.25 3 17 22      weight, then the chosen embeddings
 //! subtree 0.25 3 17 - 22    … and the excluded ones
+//! part 12 911 0.25 3 18     what a finished one came to, its nodes, and which it was
 //! end 193 8f21…             bytes before this line, and their checksum
 //! ```
 //!
-//! or, instead of subtrees, `order 4 0 1 2 3` (aspects, first to last) and lines `state 7 3 12`: the
+//! Finished parts are kept of counts that prune by prices: some of them can be counted again without.
+//!
+//! Or, instead of subtrees, `order 4 0 1 2 3` (aspects, first to last) and lines `state 7 3 12`: the
 //! rank of the least free aspect, the covered aspects from there on in hexadecimal, the number of
 //! ways to get there. States are sorted and all different. Or `states NAME 4096`, 4096 bytes
 //! and a newline.
@@ -45,10 +48,23 @@ pub struct Checkpoint {
     pub turned: BigUint,
     /// Nodes so far.
     pub nodes: u64,
+    /// The parts that are finished, if the run keeps them.
+    pub parts: Vec<FinishedPart>,
     /// How long the output was after the last solution, and its checksum.
     pub output: Seal,
     /// What is left.
     pub payload: Payload,
+}
+
+/// A part of a search that is over.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FinishedPart {
+    /// Which part it is.
+    pub subtree: Subtree,
+    /// The solutions in it, with their weights.
+    pub solutions: BigUint,
+    /// Its nodes.
+    pub nodes: u64,
 }
 
 /// What is left of a run.
@@ -112,7 +128,14 @@ impl Checkpoint {
         let mut raw: &[u8] = &[];
         match &self.payload {
             Payload::Subtrees(subtrees) => {
-                subtrees.iter().for_each(|subtree| write_subtree(&mut text, subtree));
+                for subtree in subtrees {
+                    text.push_str("subtree");
+                    write_subtree(&mut text, subtree);
+                }
+                for FinishedPart { subtree, solutions, nodes } in &self.parts {
+                    let _ = write!(text, "part {solutions} {nodes}");
+                    write_subtree(&mut text, subtree);
+                }
             }
             Payload::Layer(layer) => {
                 text.push_str("order");
@@ -181,11 +204,21 @@ impl Checkpoint {
         let nodes = nodes.ok_or_else(|| bad(span))?;
         let (output, span) = field("output")?;
         let output = Seal::read(output).ok_or_else(|| bad(span))?;
-        let payload = match raw {
-            Some((name, raw)) => Payload::States(name, raw.to_vec()),
+        let (payload, parts) = match raw {
+            Some((name, raw)) => (Payload::States(name, raw.to_vec()), Vec::new()),
             None => read_payload(&mut lines, embeddings, budget)?,
         };
-        Ok(Checkpoint { fingerprint, question, solutions, fixed, turned, nodes, output, payload })
+        Ok(Checkpoint {
+            fingerprint,
+            question,
+            solutions,
+            fixed,
+            turned,
+            nodes,
+            parts,
+            output,
+            payload,
+        })
     }
 }
 
@@ -234,18 +267,22 @@ fn read_payload(
     lines: &mut Lines<'_>,
     embeddings: usize,
     budget: &Budget,
-) -> Result<Payload, Diagnostic> {
+) -> Result<(Payload, Vec<FinishedPart>), Diagnostic> {
     let mut pace = Pace::new(budget);
     let cut = |span: Span| Diagnostic::error("the checkpoint is cut short or damaged").at(span);
     let mut subtrees = Vec::new();
     let mut layer: Option<Layer> = None;
+    let mut parts = Vec::new();
     while let Some((line, span)) = lines.next() {
         pace.take(line.len()).map_err(Diagnostic::stopped)?;
         match (line.split_once(' ').unwrap_or((line, "")), &mut layer) {
             (("subtree", rest), None) => {
                 subtrees.push(read_subtree(rest, embeddings).ok_or_else(|| bad(span))?);
             }
-            (("order", rest), None) if subtrees.is_empty() => {
+            (("part", rest), None) => {
+                parts.push(read_part(rest, embeddings).ok_or_else(|| bad(span))?);
+            }
+            (("order", rest), None) if parts.is_empty() && subtrees.is_empty() => {
                 layer = Some(Layer {
                     order: read_order(rest).ok_or_else(|| bad(span))?,
                     states: vec![],
@@ -262,11 +299,19 @@ fn read_payload(
             _ => return Err(cut(span)),
         }
     }
-    Ok(layer.map_or(Payload::Subtrees(subtrees), Payload::Layer))
+    Ok((layer.map_or(Payload::Subtrees(subtrees), Payload::Layer), parts))
+}
+
+fn read_part(text: &str, embeddings: usize) -> Option<FinishedPart> {
+    let (solutions, rest) = text.split_once(' ')?;
+    let (nodes, rest) = rest.split_once(' ')?;
+    let solutions = read_number(solutions)?;
+    let nodes = read_number(nodes).and_then(|nodes| u64::try_from(nodes).ok())?;
+    Some(FinishedPart { subtree: read_subtree(rest, embeddings)?, solutions, nodes })
 }
 
 fn write_subtree(text: &mut String, subtree: &Subtree) {
-    let _ = write!(text, "subtree {:e}", subtree.weight);
+    let _ = write!(text, " {:e}", subtree.weight);
     for e in &subtree.chosen {
         let _ = write!(text, " {}", e.0);
     }
@@ -338,6 +383,7 @@ mod tests {
             fixed: 3_u32.into(),
             turned: 2_u32.into(),
             nodes: 77,
+            parts: Vec::new(),
             output: Seal::of(b"lines"),
             payload,
         }
@@ -358,6 +404,18 @@ mod tests {
         ]))
     }
 
+    fn parts() -> Checkpoint {
+        let saved = subtrees();
+        let Payload::Subtrees(left) = &saved.payload else { unreachable!("they are subtrees") };
+        let part = |n: usize, solutions: u32| FinishedPart {
+            subtree: left[n].clone(),
+            solutions: BigUint::from(solutions).pow(20),
+            nodes: 12,
+        };
+        let parts = vec![part(2, 0), part(0, 7), part(1, 1)];
+        Checkpoint { parts, ..saved }
+    }
+
     fn layer() -> Checkpoint {
         let state = |rank, covered, ways: u32| LayerState { rank, covered, ways: ways.into() };
         with(Payload::Layer(Layer {
@@ -372,7 +430,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        for sample in [subtrees(), layer(), states()] {
+        for sample in [subtrees(), parts(), layer(), states()] {
             assert_eq!(Checkpoint::read(&sample.write(), 10), Ok(sample));
         }
         let bytes = subtrees().write();
@@ -381,7 +439,8 @@ mod tests {
 
     #[test]
     fn a_damaged_file_is_refused_wherever_it_is_cut_or_changed() {
-        for bytes in [subtrees().write(), layer().write(), states().write()] {
+        for sample in [subtrees(), parts(), layer(), states()] {
+            let bytes = sample.write();
             for length in 0..bytes.len() {
                 assert!(Checkpoint::read(&bytes[..length], 10).is_err(), "{length}");
             }

@@ -64,7 +64,7 @@ mod symmetry;
 pub use ask::{Answer, Ask, Failure, Refusal, Run, Sameness, UpTo};
 pub use automorphism::Automorphisms;
 pub use budget::{Budget, Pace, StopReason};
-pub use checkpoint::{Checkpoint, Layer, LayerState, Payload};
+pub use checkpoint::{Checkpoint, FinishedPart, Layer, LayerState, Payload};
 pub use choice::{Choice, ChoiceTable, Choices, Value, Verb};
 pub use cnf::{Clauses, Cnf};
 pub use cover::{AbstractPuzzle, Aspect, Colour, CoverError, PuzzleBuilder};

@@ -45,6 +45,7 @@ impl<'a> Store<'a> {
             fixed: BigUint::ZERO,
             turned: BigUint::ZERO,
             nodes: 0,
+            parts: Vec::new(),
             output: Seal::default(),
             payload,
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use puzzle_core::{
     AbstractPuzzle, BigUint, Collect, Control, Cover, CoverEngine, CoverTask, Declined,
-    EmbeddingId, Random, Report, StopReason, Subtree, Visitor, Want,
+    EmbeddingId, Random, Report, Residual, StopReason, Subtree, Visitor, Want,
 };
 use puzzle_engines::cover::{Bitsets, Cells, Local, Native, Reference, Vm};
 use puzzle_engines::divide::{self, Divided, Plan, Receiver, Sums};
@@ -27,7 +27,16 @@ fn run(
     control: &Control,
 ) -> (Solutions, Divided) {
     let interval = Duration::from_secs(60);
-    let plan = Plan { puzzle, engine, threads, part, interval, unordered: false, exact: false };
+    let plan = Plan {
+        puzzle,
+        engine,
+        threads,
+        part,
+        interval,
+        unordered: false,
+        keep: false,
+        exact: false,
+    };
     let mut found = Vec::new();
     let mut each = |solution: &[EmbeddingId]| {
         found.push(solution.to_vec());
@@ -214,6 +223,7 @@ fn without_an_order_the_set_is_the_same() {
         part: 30,
         interval,
         unordered: true,
+        keep: false,
         exact: false,
     };
     let mut found = Vec::new();
@@ -237,6 +247,7 @@ fn what_a_satisfied_receiver_did_not_take_is_left() {
         part: 300,
         interval,
         unordered: false,
+        keep: false,
         exact: false,
     };
     let (mut found, mut subtrees) = (Vec::new(), whole());
@@ -313,6 +324,7 @@ fn a_node_limit_is_kept_to_the_node_on_one_thread() {
                 part,
                 interval: Duration::from_secs(60),
                 unordered: false,
+                keep: false,
                 exact: true,
             };
             let parts = divide::divide(&puzzle, &Bitsets, &Control::default());
@@ -338,6 +350,7 @@ fn what_interrupted_parts_found_is_told_but_not_handed_over() {
         part: 1_000_000,
         interval: Duration::from_secs(60),
         unordered: false,
+        keep: false,
         exact: true,
     };
     let tally = |_: &[EmbeddingId]| [1, 0, 0];
@@ -359,6 +372,7 @@ fn sums_are_the_same_as_counting_one_by_one() {
         part: 50,
         interval: Duration::from_millis(1),
         unordered: false,
+        keep: false,
         exact: false,
     };
     let tally = |solution: &[EmbeddingId]| [2, solution.len() as u128, 1];
@@ -472,6 +486,7 @@ fn a_slow_receiver_holds_the_threads_back() {
             part: 60,
             interval,
             unordered,
+            keep: false,
             exact: false,
         };
         let mut taken = 0;
@@ -509,4 +524,37 @@ fn an_engine_weighs_the_parts_its_own_way() {
     for part in &parts {
         assert!((part.weight - nodes(part) / total).abs() < 1e-12);
     }
+}
+
+/// Each finished part, searched alone by the reference, has what the run says of it; together they are all.
+#[test]
+fn a_run_that_keeps_its_parts_says_what_each_came_to() {
+    let puzzle = bijection(6);
+    let plan = Plan {
+        puzzle: &puzzle,
+        engine: &Cells,
+        threads: 2,
+        part: 30,
+        interval: Duration::from_secs(60),
+        unordered: false,
+        keep: true,
+        exact: false,
+    };
+    let tally = |_: &[EmbeddingId]| [3, 0, 0];
+    let control = Control::default();
+    let divided =
+        divide::run(&plan, whole(), Receiver::Sum(&tally), &control, &mut |_, _| {}).unwrap();
+    let parts = divided.sums.parts;
+    assert!(parts.len() > 30, "{}", parts.len());
+    let mut all = BigUint::ZERO;
+    for part in parts {
+        let found = match puzzle.residual(&part.subtree) {
+            Residual::Puzzle(rest, _) => undivided(&rest).len() as u64,
+            Residual::Solved => 1,
+            Residual::Hopeless => 0,
+        };
+        assert_eq!(part.solutions, BigUint::from(3 * found), "{:?}", part.subtree);
+        all += part.solutions;
+    }
+    assert_eq!((all, divided.sums.first), (2160_u32.into(), 2160_u32.into()));
 }

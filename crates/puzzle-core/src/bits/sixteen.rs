@@ -24,11 +24,17 @@ pub trait Sixteen: Copy {
     /// Bitwise or of three.
     fn or_both(self, one: Self, other: Self) -> Self;
 
+    /// Bitwise or with what two others have in common.
+    fn or_common(self, one: Self, other: Self) -> Self;
+
+    /// Bitwise and.
+    fn and(self, other: Self) -> Self;
+
+    /// What is in the first and not in the second.
+    fn without(self, other: Self) -> Self;
+
     /// Sums, half word by half word, modulo 2^32.
     fn add(self, other: Self) -> Self;
-
-    /// Differences, half word by half word, modulo 2^32.
-    fn sub(self, other: Self) -> Self;
 
     /// The population of each half word.
     fn population(self) -> Self;
@@ -38,6 +44,12 @@ pub trait Sixteen: Copy {
 
     /// The lesser of two, half word by half word.
     fn min(self, other: Self) -> Self;
+
+    /// The half words whose bit is set, the first of them the lowest bit, and ones in all others.
+    fn only(self, which: u16) -> Self;
+
+    /// Which half words are not 0, the first of them the lowest bit.
+    fn some(self) -> u16;
 
     /// Whether some half word is less than 2^16.
     fn has_small(self) -> bool;
@@ -63,13 +75,23 @@ impl Sixteen for Line {
     }
 
     #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Line(std::array::from_fn(|i| self.0[i].wrapping_add(other.0[i])))
+    fn or_common(self, one: Self, other: Self) -> Self {
+        self.or(one.and(other))
     }
 
     #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        Line(std::array::from_fn(|i| self.0[i].wrapping_sub(other.0[i])))
+    fn and(self, other: Self) -> Self {
+        Line(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        Line(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Line(std::array::from_fn(|i| self.0[i].wrapping_add(other.0[i])))
     }
 
     #[inline(always)]
@@ -85,6 +107,16 @@ impl Sixteen for Line {
     #[inline(always)]
     fn min(self, other: Self) -> Self {
         Line(std::array::from_fn(|i| self.0[i].min(other.0[i])))
+    }
+
+    #[inline(always)]
+    fn only(self, which: u16) -> Self {
+        Line(std::array::from_fn(|i| if which >> i & 1 == 1 { self.0[i] } else { u32::MAX }))
+    }
+
+    #[inline(always)]
+    fn some(self) -> u16 {
+        (0..16).fold(0, |some, i| some | u16::from(self.0[i] != 0) << i)
     }
 
     #[inline(always)]
@@ -105,6 +137,9 @@ pub trait Way: Copy {
 
     /// Sixteen half words, ready to be worked on.
     fn load(self, line: &Line) -> Self::Sixteen;
+
+    /// One half word sixteen times.
+    fn all(self, half: u32) -> Self::Sixteen;
 }
 
 /// The way that needs no special instruction.
@@ -117,6 +152,11 @@ impl Way for Plain {
     #[inline(always)]
     fn load(self, line: &Line) -> Line {
         *line
+    }
+
+    #[inline(always)]
+    fn all(self, half: u32) -> Line {
+        Line([half; 16])
     }
 }
 
@@ -161,24 +201,29 @@ mod tests {
     struct Everything([Line; 3]);
 
     impl Work for Everything {
-        type Answer = (Vec<Line>, Vec<bool>, Vec<u32>);
+        type Answer = (Vec<Line>, Vec<bool>, Vec<u32>, Vec<u16>);
 
         #[inline(always)]
         fn run<W: Way>(self, way: W) -> Self::Answer {
             let [x, y, z] = [0, 1, 2].map(|i| way.load(&self.0[i]));
             let deeds = [
                 x,
+                way.all(self.0[0].0[5]),
                 x.or(y),
                 x.or_both(y, z),
+                x.or_common(y, z),
+                x.and(y),
+                x.without(y),
                 x.add(y),
-                x.sub(y),
                 x.population(),
                 x.shift_16(),
                 x.min(y),
+                x.only(self.0[1].0[0] as u16),
             ];
             let smalls = deeds.map(Sixteen::has_small).to_vec();
             let least = deeds.map(Sixteen::least).to_vec();
-            (deeds.map(Sixteen::line).to_vec(), smalls, least)
+            let some = deeds.map(Sixteen::some).to_vec();
+            (deeds.map(Sixteen::line).to_vec(), smalls, least, some)
         }
     }
 

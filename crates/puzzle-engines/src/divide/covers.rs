@@ -55,6 +55,8 @@ pub struct Plan<'a> {
     pub interval: Duration,
     /// Whether solutions may come in whatever order threads find them.
     pub unordered: bool,
+    /// Whether to keep what each part came to.
+    pub keep: bool,
     /// Whether a limit of nodes is kept to the node; for one thread, and a run that is not saved.
     pub exact: bool,
 }
@@ -74,11 +76,11 @@ pub fn run(
         Receiver::Each(each) => (None, None, each),
         Receiver::Some(filter, each) => (None, Some(filter), each),
     };
-    let &Plan { puzzle, engine, threads, part, interval, unordered, exact } = plan;
+    let &Plan { puzzle, engine, threads, part, interval, unordered, keep, exact } = plan;
     let listing = tally.is_none();
     let ordered = listing && !unordered;
     let team = Teamwork { threads, part, interval, ordered, soon: listing, exact };
-    let search = Search { puzzle, engine, tally, filter, room: room(control) / 16 };
+    let search = Search { puzzle, engine, tally, filter, keep, room: room(control) / 16 };
     team.carry_out(&search, subtrees, each, control, save)
 }
 
@@ -88,6 +90,7 @@ struct Search<'a> {
     engine: &'a dyn CoverEngine,
     tally: Option<&'a Tally<'a>>,
     filter: Option<&'a Filter<'a>>,
+    keep: bool,
     /// The most bytes of solutions of a part.
     room: usize,
 }
@@ -110,7 +113,7 @@ impl Work for Search<'_> {
 
 impl Worker for Searching<'_> {
     fn work(&mut self, subtree: &Subtree, control: &Control) -> Result<Ending, Declined> {
-        let Search { puzzle, engine, tally, filter, room } = *self.search;
+        let Search { puzzle, engine, tally, filter, keep, room } = *self.search;
         let mut part = Part::default();
         let (mut sums, mut full) = ([0; 3], false);
         let mut sink = |solution: &[EmbeddingId]| {
@@ -126,7 +129,8 @@ impl Worker for Searching<'_> {
             if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let report = self.searcher.search(subtree, &mut sink, control)?;
-        let part = Part { nodes: report.nodes, sums: sums.map(BigUint::from), ..part };
+        let of = keep.then(|| subtree.clone());
+        let part = Part { nodes: report.nodes, sums: sums.map(BigUint::from), of, ..part };
         Ok(match report.stopped {
             None => Ending::Finished(part),
             Some(StopReason::MemoryLimit) => Ending::Exhausted,

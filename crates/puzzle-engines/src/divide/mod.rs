@@ -152,6 +152,7 @@ pub(crate) fn carry_on(
         fixed: &start.fixed + &sums.second,
         turned: &start.turned + &sums.third,
         nodes: start.nodes + sums.nodes,
+        parts: [&start.parts[..], &sums.parts[..]].concat(),
         output,
         payload: Payload::Subtrees(rest),
         ..start.clone()

@@ -47,18 +47,14 @@ pub fn divide(
         return vec![whole];
     }
     let most = if total < HOPELESS { PARTS } else { FEW_PARTS };
-    let (mut at, mut ready) = (0, 0.0);
-    while at < parts.len() && parts.len() < most && control.budget.check(0).is_none() {
-        if parts[at].weight > large {
-            let expected = Some(parts[at].weight);
-            let children = tree.children(&parts[at], expected);
-            parts.splice(at..=at, children);
-        } else {
-            ready += parts[at].weight;
-            at += 1;
-        }
-        let total: f64 = ready + parts[at..].iter().map(|part| part.weight).sum::<f64>();
-        control.progress.publish_fraction(PREPARATION * ready / total);
+    // The heaviest first: where there are too many, none of those left is much too large.
+    while parts.len() < most && control.budget.check(0).is_none() {
+        let heaviest =
+            (0..parts.len()).max_by(|&a, &b| parts[a].weight.total_cmp(&parts[b].weight));
+        let Some(at) = heaviest.filter(|&at| parts[at].weight > large) else { break };
+        let children = tree.children(&parts[at], Some(parts[at].weight));
+        parts.splice(at..=at, children);
+        control.progress.publish_fraction(PREPARATION * parts.len() as f64 / most as f64);
     }
     tree.weigh(&mut parts);
     share(&mut parts, 1.0);

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use puzzle_core::{BigUint, Control, Declined, EmbeddingId, StopReason, Subtree};
+use puzzle_core::{BigUint, Control, Declined, EmbeddingId, FinishedPart, StopReason, Subtree};
 
 use super::found::Found;
 
@@ -38,10 +38,12 @@ pub(super) struct Part {
     pub(super) nodes: u64,
     pub(super) sums: [BigUint; 3],
     pub(super) found: Found,
+    /// Which part it is, if the run keeps what each came to.
+    pub(super) of: Option<Subtree>,
 }
 
 /// Sums so far.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sums {
     /// Solutions, or what was made of them.
     pub first: BigUint,
@@ -51,6 +53,8 @@ pub struct Sums {
     pub third: BigUint,
     /// Nodes of the parts that were handed over.
     pub nodes: u64,
+    /// Those parts, if the run keeps them.
+    pub parts: Vec<FinishedPart>,
 }
 
 impl Sums {
@@ -60,6 +64,11 @@ impl Sums {
         self.first += first;
         self.second += second;
         self.third += third;
+        self.parts.extend(part.of.iter().map(|of| FinishedPart {
+            subtree: of.clone(),
+            solutions: first.clone(),
+            nodes: part.nodes,
+        }));
     }
 }
 

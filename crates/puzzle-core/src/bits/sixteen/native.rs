@@ -50,6 +50,12 @@ impl Way for Wide {
         // SAFETY: `self` proves AVX-512; a line is 64 bytes at a multiple of 64.
         unsafe { Register(_mm512_load_si512(line.0.as_ptr().cast())) }
     }
+
+    #[inline(always)]
+    fn all(self, half: u32) -> Register {
+        // SAFETY: `self` proves AVX-512.
+        unsafe { Register(_mm512_set1_epi32(half.cast_signed())) }
+    }
 }
 
 /// A vector register.
@@ -79,15 +85,27 @@ impl Sixteen for Register {
     }
 
     #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        // SAFETY: as above.
-        unsafe { Register(_mm512_add_epi32(self.0, other.0)) }
+    fn or_common(self, one: Self, other: Self) -> Self {
+        // SAFETY: as above. The table of the function is 1 where the first bit is, or both others are.
+        unsafe { Register(_mm512_ternarylogic_epi32::<0xF8>(self.0, one.0, other.0)) }
     }
 
     #[inline(always)]
-    fn sub(self, other: Self) -> Self {
+    fn and(self, other: Self) -> Self {
         // SAFETY: as above.
-        unsafe { Register(_mm512_sub_epi32(self.0, other.0)) }
+        unsafe { Register(_mm512_and_si512(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        // SAFETY: as above.
+        unsafe { Register(_mm512_andnot_si512(other.0, self.0)) }
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        // SAFETY: as above.
+        unsafe { Register(_mm512_add_epi32(self.0, other.0)) }
     }
 
     #[inline(always)]
@@ -106,6 +124,18 @@ impl Sixteen for Register {
     fn min(self, other: Self) -> Self {
         // SAFETY: as above.
         unsafe { Register(_mm512_min_epu32(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn only(self, which: u16) -> Self {
+        // SAFETY: as above.
+        unsafe { Register(_mm512_mask_mov_epi32(_mm512_set1_epi32(-1), which, self.0)) }
+    }
+
+    #[inline(always)]
+    fn some(self) -> u16 {
+        // SAFETY: as above.
+        unsafe { _mm512_test_epi32_mask(self.0, self.0) }
     }
 
     #[inline(always)]

@@ -7,8 +7,8 @@ use puzzle_core::{
     AbstractPuzzle, Budget, Control, EmbeddingId, Searched, Searcher, StopReason, Subtree, Visitor,
 };
 
-use super::block::{Block, CLEAR, Lane, Part, Section, fits};
-use super::costs::{Amounts, Costs, LISTS, spend};
+use super::block::{ACROSS, Block, CLEAR, LANES, LINES, Lanes, Member, fits};
+use super::costs::{Amounts, Costs, spend};
 use crate::cover::handing::ended;
 use crate::cover::share::Shares;
 use crate::cover::sweeps::{Weighed, probe};
@@ -23,7 +23,8 @@ pub(super) struct Subtrees {
     costs: Costs,
     block: Block,
     states: Vec<Line>,
-    spare: Vec<Line>,
+    /// The fewest aspects that must be covered of an embedding.
+    least: usize,
     /// About how many bytes the states along a path take in the tables.
     bytes: usize,
 }
@@ -83,12 +84,18 @@ impl<'a> Context<'a> {
 impl Subtrees {
     /// Of a puzzle that the engine accepts.
     pub(super) fn of(puzzle: &AbstractPuzzle, budget: &Budget) -> Self {
+        let whole = WholeTable::new(puzzle, budget);
+        let lanes = |e| {
+            let aspects = whole.instance.embedding(e).iter();
+            aspects.filter(|&&a| (a as usize) < whole.instance.aspects).count()
+        };
+        let least = (0..whole.instance.len()).map(lanes).min().unwrap_or(1);
         Subtrees {
-            whole: WholeTable::new(puzzle, budget),
+            whole,
+            least,
             costs: Costs::of(puzzle),
             block: Block::default(),
             states: Vec::new(),
-            spare: Vec::new(),
             bytes: bytes_of_states(puzzle).unwrap_or(usize::MAX),
         }
     }
@@ -108,11 +115,11 @@ impl Subtrees {
             return ControlFlow::Break(StopReason::MemoryLimit);
         }
         let Some(left) = self.costs.left(&at.chosen) else { return ControlFlow::Continue(()) };
-        if fits(&self.whole, self.costs.lists) {
+        if fits(&self.whole, self.costs.lists, self.least) {
             self.block.write(&mut self.whole, &self.costs, &left);
             context.chosen.clone_from(&at.chosen);
-            let Subtrees { block, states, spare, .. } = self;
-            return dispatch(Below { block, states, spare, left, context });
+            let Subtrees { block, states, .. } = self;
+            return dispatch(Below { block, states, left, context });
         }
         let children = self.whole.choices();
         let depth = at.chosen.len();
@@ -143,57 +150,74 @@ impl Searcher for Subtrees {
     }
 }
 
-/// A node on the current path.
-#[derive(Clone)]
+/// A node on the current path. The state of the i-th is the i-th of `states`.
+#[derive(Clone, Copy)]
 struct Level {
-    lane: Lane,
-    /// The half word of the lane that is looked at, and what is not yet tried of it.
-    half: u32,
+    /// The lane that is covered next, the half words of the state that have something of it, and what is
+    /// untried of the last of them that was looked at.
+    lane: usize,
+    halves: u64,
+    half: usize,
     untried: u32,
     left: Amounts,
-    /// The rows of the purses that are joined to its state.
-    purses: Amounts,
+    lanes: Lanes,
 }
 
 /// The search of a block.
 struct Below<'a, 'b> {
     block: &'a Block,
     states: &'a mut Vec<Line>,
-    spare: &'a mut Vec<Line>,
     left: Amounts,
     context: &'a mut Context<'b>,
 }
 
 /// Keys below this are dead ends.
 const SOME: u32 = 1 << 16;
-/// Keys from this on belong to lanes that are covered.
-const COVERED: u32 = 0xffff << 16;
-
-/// The most aspects of an embedding whose rows are joined in the loop; those of others are joined before.
-const PARTS: usize = 8;
+/// The key where all lanes are covered.
+const COVERED: u32 = u32::MAX;
 
 impl Work for Below<'_, '_> {
     type Answer = ControlFlow<StopReason>;
 
     #[inline(always)]
     fn run<W: Way>(self, way: W) -> Self::Answer {
-        let Below { block, states, spare, left, context } = self;
-        let lines = block.lines;
+        match self.block.lines {
+            1 => self.search::<W, 1>(way),
+            2 => self.search::<W, 2>(way),
+            LINES => self.search::<W, LINES>(way),
+            lines => unreachable!("a block has {lines} lines"),
+        }
+    }
+}
+
+impl Below<'_, '_> {
+    #[inline(always)]
+    fn search<W: Way, const L: usize>(self, way: W) -> ControlFlow<StopReason> {
+        let Below { block, states, left, context } = self;
         let mut levels: Vec<Level> = Vec::new();
-        let mut rows = [0_u32; PARTS + LISTS];
-        let purses = block.purses(&left);
-        rows[..LISTS].copy_from_slice(&purses);
-        states.resize(states.len().max(2 * lines), CLEAR);
-        let key = join(way, block, &block.first, &rows[..block.lists], &mut states[..lines]);
-        match key {
+        states.clear();
+        states.extend_from_slice(&block.first);
+        let first = block.first[..].try_into().expect("a state has as many lines");
+        match count(
+            way,
+            block,
+            first,
+            halves_of::<W, L>(first.each_ref().map(|line| way.load(line))),
+            block.lanes,
+        ) {
             ..SOME => return ControlFlow::Continue(()),
-            COVERED.. => return context.report(),
-            _ => levels.push(open(block, key, &states[..lines], left, purses)),
+            COVERED => return context.report(),
+            key => levels.push(Level::new(way, key, block, first, (block.lanes, left))),
         }
         loop {
-            let here = (levels.len().max(1) - 1) * lines;
+            let here = (levels.len().max(1) - 1) * L;
             let Some(level) = levels.last_mut() else { return ControlFlow::Continue(()) };
-            let Some(place) = level.take(&states[here..here + lines]) else {
+            if states.len() < here + 2 * L {
+                states.resize(here + 2 * L, CLEAR);
+            }
+            let (known, free) = states.split_at_mut(here + L);
+            let state: &[Line; L] = known[here..].try_into().expect("a state has as many lines");
+            let Some(place) = level.take(block, state) else {
                 levels.pop();
                 if !levels.is_empty() {
                     context.chosen.pop();
@@ -201,141 +225,175 @@ impl Work for Below<'_, '_> {
                 continue;
             };
             context.count()?;
-            let member = block.member(&level.lane, place);
+            let member = block.member(place);
             let Some(left) = spend(&level.left, &member.costs) else { continue };
-            let parts = block.parts_of(member);
-            let (joined, before) = parts.split_at(parts.len().min(PARTS));
-            let mut count = 0;
-            for part in joined {
-                rows[count] = part.row;
-                count += 1;
-            }
-            // Rows of purses are joined where they are others than the parent's.
-            let purses = block.purses(&left);
-            for list in 0..block.lists {
-                rows[count] = purses[list];
-                count += usize::from(purses[list] != level.purses[list]);
-            }
-            let (known, free) = states.split_at_mut(here + lines);
-            let mut state = &known[here..];
-            if !before.is_empty() {
-                join_before(block, state, before, spare);
-                state = &spare[..];
-            }
-            let child = &mut free[..lines];
-            let key = join(way, block, state, &rows[..count], child);
+            let lanes = level.lanes & !member.lanes;
+            let child: &mut [Line; L] =
+                (&mut free[..L]).try_into().expect("there is room for one more");
+            let some = join(way, block, state, member, &left, child);
+            let key = count(way, block, child, some, lanes);
             if key < SOME {
                 continue;
             }
             context.chosen.push(EmbeddingId(member.embedding));
-            if key >= COVERED {
+            if key == COVERED {
                 context.report()?;
                 context.chosen.pop();
                 continue;
             }
-            levels.push(open(block, key, child, left, purses));
-            if states.len() < here + 3 * lines {
-                states.resize(here + 3 * lines, CLEAR);
-            }
+            levels.push(Level::new(way, key, block, child, (lanes, left)));
         }
     }
-}
-
-/// The level that covers the lane with this key.
-#[inline(always)]
-fn open(block: &Block, key: u32, state: &[Line], left: Amounts, purses: Amounts) -> Level {
-    let lane = block.lane(key);
-    Level { lane, half: 0, untried: lane.left(state, 0), left, purses }
 }
 
 impl Level {
+    /// The level that covers the lane with this key.
+    #[inline(always)]
+    fn new<W: Way, const L: usize>(
+        way: W,
+        key: u32,
+        block: &Block,
+        state: &[Line; L],
+        (lanes, left): (Lanes, Amounts),
+    ) -> Level {
+        let lane = LANES - 1 - (key % SOME) as usize;
+        let row = &block.rows[lane * L..][..L];
+        let both = std::array::from_fn(|line| way.load(&state[line]).and(way.load(&row[line])));
+        Level { lane, halves: halves_of::<W, L>(both), half: 0, untried: 0, left, lanes }
+    }
+
     /// The next place of the lane to be tried.
     #[inline(always)]
-    fn take(&mut self, state: &[Line]) -> Option<u32> {
-        while self.untried == 0 {
-            self.half += 1;
-            if self.half >= self.lane.width {
+    fn take<const L: usize>(&mut self, block: &Block, state: &[Line; L]) -> Option<usize> {
+        if self.untried == 0 {
+            if self.halves == 0 {
                 return None;
             }
-            self.untried = self.lane.left(state, self.half);
+            self.half = self.halves.trailing_zeros() as usize;
+            self.halves &= self.halves - 1;
+            let (line, half) = (self.half / ACROSS, self.half % ACROSS);
+            self.untried = state[line].0[half] & block.rows[self.lane * L + line].0[half];
         }
         let bit = self.untried.trailing_zeros();
         self.untried &= self.untried - 1;
-        Some(32 * self.half + bit)
+        Some(32 * self.half + bit as usize)
     }
 }
 
-/// The state with the rows of these aspects: embeddings with so many are rare.
-#[cold]
-fn join_before(block: &Block, state: &[Line], parts: &[Part], joined: &mut Vec<Line>) {
-    joined.clear();
-    joined.extend_from_slice(state);
-    for part in parts {
-        let row = &block.rows[part.row as usize * block.lines..][..block.lines];
-        joined.iter_mut().zip(row).for_each(|(line, row)| *line = line.or(*row));
-    }
-}
-
-/// Makes a child state from its parent and rows, and finds its least key. If that is a dead end the child
-/// may be unfinished.
+/// The half words of lines that are not empty.
 #[inline(always)]
-fn join<W: Way>(way: W, block: &Block, state: &[Line], rows: &[u32], child: &mut [Line]) -> u32 {
-    macro_rules! each {
-        ($($count:literal)*) => {
-            match rows.len() {
-                $($count => {
-                    let row = |i: usize| &block.rows[rows[i] as usize * block.lines..][..block.lines];
-                    let rows: [&[Line]; $count] = std::array::from_fn(row);
-                    step(way, block, state, rows, child)
-                })*
-                _ => unreachable!("no more rows are joined"),
-            }
-        };
+fn halves_of<W: Way, const L: usize>(lines: [W::Sixteen; L]) -> u64 {
+    let mut halves = 0;
+    for (line, sixteen) in lines.into_iter().enumerate() {
+        halves |= u64::from(sixteen.some()) << (ACROSS * line);
     }
-    each!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
+    halves
 }
 
-/// The same for a known number of rows. No closures around vectors: they are not always inlined, and then
-/// every instruction is a call.
+/// What lives of a state when an embedding is chosen and so much is left, and which half words of that are
+/// not empty.
 #[inline(always)]
-fn step<W: Way, const ROWS: usize>(
+fn join<W: Way, const L: usize>(
     way: W,
     block: &Block,
-    state: &[Line],
-    rows: [&[Line]; ROWS],
-    child: &mut [Line],
-) -> u32 {
-    let mut best = way.load(&Line([u32::MAX; 16]));
-    for Section { width, lines } in &block.sections {
-        let (state, child) = (&state[lines.clone()], &mut child[lines.clone()]);
-        let keys = &block.keys[lines.clone()];
-        let rows = rows.map(|row| &row[lines.clone()]);
-        let mut from = 0;
-        while from < keys.len() {
-            let mut gone = way.load(&CLEAR);
-            for line in from..from + width {
-                let mut joined = way.load(&state[line]);
-                let mut i = 0;
-                while i + 1 < ROWS {
-                    joined = joined.or_both(way.load(&rows[i][line]), way.load(&rows[i + 1][line]));
-                    i += 2;
-                }
-                if i < ROWS {
-                    joined = joined.or(way.load(&rows[i][line]));
-                }
-                child[line] = joined.line();
-                gone = gone.add(joined.population());
-            }
-            let key = way.load(&keys[from]).sub(gone.shift_16());
-            best = best.min(key);
-            if key.has_small() {
-                return 0;
-            }
-            from += width;
+    state: &[Line; L],
+    member: &Member,
+    left: &Amounts,
+    child: &mut [Line; L],
+) -> u64 {
+    let mut gone = [way.all(0); L];
+    let rows = block.rows_of(member);
+    let purses = block.purses(left);
+    for two in rows.chunks(2).chain(purses[..block.lists].chunks(2)) {
+        let one = &block.rows[two[0] as usize * L..][..L];
+        let other = &block.rows[two[two.len() - 1] as usize * L..][..L];
+        for line in 0..L {
+            gone[line] = gone[line].or_both(way.load(&one[line]), way.load(&other[line]));
         }
+    }
+    for line in 0..L {
+        gone[line] = way.load(&state[line]).without(gone[line]);
+        child[line] = gone[line].line();
+    }
+    halves_of::<W, L>(gone)
+}
+
+/// The least key of these lanes: how many embeddings are left, times 2^16, and the number of the lane from the last. If that is a dead end there may be others.
+#[inline(always)]
+fn count<W: Way, const L: usize>(
+    way: W,
+    block: &Block,
+    state: &[Line; L],
+    some: u64,
+    lanes: Lanes,
+) -> u32 {
+    let groups = block.groups;
+    let mut best = way.all(u32::MAX);
+    // Most dead ends show in the first group.
+    if groups > 0 && few::<W, L, 1>(way, block, (state, some), lanes, 0, &mut best) {
+        return 0;
+    }
+    let mut group = 1;
+    while group < groups {
+        let dead = match groups - group {
+            1 => few::<W, L, 1>(way, block, (state, some), lanes, group, &mut best),
+            2 => few::<W, L, 2>(way, block, (state, some), lanes, group, &mut best),
+            3 => few::<W, L, 3>(way, block, (state, some), lanes, group, &mut best),
+            _ => few::<W, L, 4>(way, block, (state, some), lanes, group, &mut best),
+        };
+        if dead {
+            return 0;
+        }
+        group += 4;
     }
     best.least()
 }
+
+/// Counts some groups of lanes together; tells whether there is a dead end.
+#[inline(always)]
+fn few<W: Way, const L: usize, const N: usize>(
+    way: W,
+    block: &Block,
+    (state, some): (&[Line; L], u64),
+    lanes: Lanes,
+    from: usize,
+    best: &mut W::Sixteen,
+) -> bool {
+    let groups = block.groups;
+    let mut joined = [way.all(0); N];
+    let mut halves = some;
+    while halves != 0 {
+        let half = halves.trailing_zeros() as usize;
+        halves &= halves - 1;
+        let lives = way.all(state[half / ACROSS % L].0[half % ACROSS]);
+        let column = &block.matrix[half * groups + from..][..N];
+        for i in 0..N {
+            joined[i] = joined[i].or_common(way.load(&column[i]), lives);
+        }
+    }
+    for (i, joined) in joined.into_iter().enumerate() {
+        let which = (lanes >> (ACROSS * (from + i))) as u16;
+        let left = joined.population();
+        let names = way.load(&NAMES).add(way.all((LANES - ACROSS * (from + i + 1)) as u32));
+        let key = left.shift_16().or(names).only(which);
+        if key.has_small() {
+            return true;
+        }
+        *best = best.min(key);
+    }
+    false
+}
+
+/// Sixteen lanes from the last.
+const NAMES: Line = {
+    let mut names = CLEAR;
+    let mut i = 0;
+    while i < ACROSS {
+        names.0[i] = (ACROSS - 1 - i) as u32;
+        i += 1;
+    }
+    names
+};
 
 #[cfg(test)]
 impl Subtrees {
@@ -349,8 +407,8 @@ impl Subtrees {
         let mut context = Context::new(control, sink);
         let left = self.costs.left(&[]).unwrap_or_default();
         self.block.write(&mut self.whole, &self.costs, &left);
-        let Subtrees { block, states, spare, .. } = self;
-        let below = Below { block, states, spare, left, context: &mut context };
+        let Subtrees { block, states, .. } = self;
+        let below = Below { block, states, left, context: &mut context };
         let flow =
             if registers { dispatch(below) } else { below.run(puzzle_core::bits::sixteen::Plain) };
         assert!(flow.is_continue());

@@ -99,6 +99,8 @@ impl Prepared<'_> {
         let division = self.division(&weigher.puzzle, engine, what)?;
         let (report, fixed) = match division {
             Some(division) => {
+                // Whoever doubts such a count can count some parts again without prices.
+                let division = division.keeping(!weigher.puzzle.prices().is_empty());
                 let tally = |chosen: &[EmbeddingId]| weigher.weigh(chosen);
                 let (saved, receiver) = (division.saved()?, Receiver::Sum(&tally));
                 let done = division.run(

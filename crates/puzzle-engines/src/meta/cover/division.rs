@@ -10,17 +10,37 @@ pub(super) const LISTING: &str = "solutions";
 /// Searches expected to take longer than this, in seconds, are divided anyway.
 pub(super) const LONG: f64 = 0.2;
 
+/// The share of all the time that a part may take, and the most seconds.
+const SHARE: f64 = 0.006;
+const MOST: f64 = 60.0;
+
 /// A search that is to be divided.
 pub(super) struct Division<'a> {
     run: &'a Run,
     puzzle: &'a AbstractPuzzle,
     store: Store<'a>,
+    /// Whether to keep what each part came to.
+    keep: bool,
+    /// The nodes that a part may take.
+    part: u64,
 }
 
 impl<'a> Division<'a> {
     pub(super) fn new(run: &'a Run, puzzle: &'a AbstractPuzzle, question: &str) -> Self {
         let store = Store::new(run, puzzle.fingerprint(), question);
-        Division { run, puzzle, store }
+        Division { run, puzzle, store, keep: false, part: divide::PART }
+    }
+
+    /// Keeps what each part comes to.
+    pub(super) fn keeping(self, keep: bool) -> Self {
+        Division { keep, ..self }
+    }
+
+    /// Of a search that takes about so many seconds. What was searched of a part that proves too large is
+    /// searched again, so a part of a long search may take a small share of all.
+    pub(super) fn lasting(self, seconds: f64) -> Self {
+        let times = (seconds * SHARE).clamp(1.0, MOST);
+        Division { part: (divide::PART as f64 * times) as u64, ..self }
     }
 
     /// What a saved run left, if this goes on with one.
@@ -55,9 +75,10 @@ impl<'a> Division<'a> {
             engine,
             threads: threads(self.run),
             // A run that may visit few nodes goes in small steps.
-            part: nodes.map_or(divide::PART, |nodes| (nodes / 4).clamp(1000, divide::PART)),
+            part: nodes.map_or(self.part, |nodes| (nodes / 4).clamp(1000, divide::PART)),
             interval: self.run.interval(),
             unordered: self.run.unordered,
+            keep: self.keep,
             exact: divide::is_exact(self.run),
         };
         divide::carry_on(self.store, &start, subtrees, sync, |subtrees, save| {

@@ -146,7 +146,10 @@ impl<'a> Prepared<'a> {
                 Err(Failure::Declined(format!("this run cannot be saved: {reason}")))
             }
             Some(_) => Ok(None),
-            None => Ok(Some(Division::new(run, puzzle, question))),
+            None => {
+                let division = Division::new(run, puzzle, question);
+                Ok(Some(division.lasting(self.seconds.unwrap_or(0.0))))
+            }
         }
     }
 
