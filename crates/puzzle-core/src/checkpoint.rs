@@ -15,13 +15,16 @@
 //! fixed 0 0                 two more sums that some questions keep
 //! nodes 911633
 //! output 0 0000…            bytes of solutions written so far, and their checksum
+//! removes 3 0 -2 1          prices, by aspect, by which embeddings were removed before the search
+//! prices 1 0 0 -1           prices that the search keeps up
 //! subtree 0.25 3 17 22      weight, then the chosen embeddings
 //! subtree 0.25 3 17 - 22    … and the excluded ones
 //! part 12 911 0.25 3 18     what a finished one came to, its nodes, and which it was
 //! end 193 8f21…             bytes before this line, and their checksum
 //! ```
 //!
-//! Finished parts are kept of counts that prune by prices: some of them can be counted again without.
+//! Prices and finished parts are kept of counts that prune by prices: the run goes on with the same, and some
+//! of the parts can be counted again without.
 //!
 //! Or, instead of subtrees, `order 4 0 1 2 3` (aspects, first to last) and lines `state 7 3 12`: the
 //! rank of the least free aspect, the covered aspects from there on in hexadecimal, the number of
@@ -30,6 +33,7 @@
 
 use std::fmt::Write as _;
 
+use crate::prices::PriceRecord;
 use crate::seal::{self, Seal, Sealed};
 use crate::{AspectId, BigUint, Budget, Diagnostic, EmbeddingId, Pace, Span, Subtree};
 
@@ -48,6 +52,8 @@ pub struct Checkpoint {
     pub turned: BigUint,
     /// Nodes so far.
     pub nodes: u64,
+    /// The prices that it prunes by.
+    pub prices: PriceRecord,
     /// The parts that are finished, if the run keeps them.
     pub parts: Vec<FinishedPart>,
     /// How long the output was after the last solution, and its checksum.
@@ -128,6 +134,16 @@ impl Checkpoint {
         let mut raw: &[u8] = &[];
         match &self.payload {
             Payload::Subtrees(subtrees) => {
+                let PriceRecord { removing, kept } = &self.prices;
+                for (name, lists) in [("removes", removing), ("prices", kept)] {
+                    for list in lists {
+                        text.push_str(name);
+                        for price in list {
+                            let _ = write!(text, " {price}");
+                        }
+                        text.push('\n');
+                    }
+                }
                 for subtree in subtrees {
                     text.push_str("subtree");
                     write_subtree(&mut text, subtree);
@@ -204,8 +220,10 @@ impl Checkpoint {
         let nodes = nodes.ok_or_else(|| bad(span))?;
         let (output, span) = field("output")?;
         let output = Seal::read(output).ok_or_else(|| bad(span))?;
-        let (payload, parts) = match raw {
-            Some((name, raw)) => (Payload::States(name, raw.to_vec()), Vec::new()),
+        let (payload, prices, parts) = match raw {
+            Some((name, raw)) => {
+                (Payload::States(name, raw.to_vec()), PriceRecord::default(), vec![])
+            }
             None => read_payload(&mut lines, embeddings, budget)?,
         };
         Ok(Checkpoint {
@@ -215,6 +233,7 @@ impl Checkpoint {
             fixed,
             turned,
             nodes,
+            prices,
             parts,
             output,
             payload,
@@ -258,7 +277,7 @@ fn check_version(first: &str, span: Span) -> Result<(), Diagnostic> {
     Err(error.at(span))
 }
 
-fn read_number(text: &str) -> Option<BigUint> {
+pub(crate) fn read_number(text: &str) -> Option<BigUint> {
     let digits = text.len() < LONGEST && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)
 }
@@ -267,17 +286,23 @@ fn read_payload(
     lines: &mut Lines<'_>,
     embeddings: usize,
     budget: &Budget,
-) -> Result<(Payload, Vec<FinishedPart>), Diagnostic> {
+) -> Result<(Payload, PriceRecord, Vec<FinishedPart>), Diagnostic> {
     let mut pace = Pace::new(budget);
     let cut = |span: Span| Diagnostic::error("the checkpoint is cut short or damaged").at(span);
     let mut subtrees = Vec::new();
     let mut layer: Option<Layer> = None;
-    let mut parts = Vec::new();
+    let (mut prices, mut parts) = (PriceRecord::default(), Vec::new());
     while let Some((line, span)) = lines.next() {
         pace.take(line.len()).map_err(Diagnostic::stopped)?;
         match (line.split_once(' ').unwrap_or((line, "")), &mut layer) {
             (("subtree", rest), None) => {
                 subtrees.push(read_subtree(rest, embeddings).ok_or_else(|| bad(span))?);
+            }
+            (("removes", rest), None) => {
+                prices.removing.push(read_prices(rest).ok_or_else(|| bad(span))?);
+            }
+            (("prices", rest), None) => {
+                prices.kept.push(read_prices(rest).ok_or_else(|| bad(span))?);
             }
             (("part", rest), None) => {
                 parts.push(read_part(rest, embeddings).ok_or_else(|| bad(span))?);
@@ -299,7 +324,12 @@ fn read_payload(
             _ => return Err(cut(span)),
         }
     }
-    Ok((layer.map_or(Payload::Subtrees(subtrees), Payload::Layer), parts))
+    Ok((layer.map_or(Payload::Subtrees(subtrees), Payload::Layer), prices, parts))
+}
+
+/// The prices of a list, by aspect.
+pub(crate) fn read_prices(text: &str) -> Option<Vec<i64>> {
+    text.split(' ').map(|price| price.parse().ok()).collect()
 }
 
 fn read_part(text: &str, embeddings: usize) -> Option<FinishedPart> {
@@ -383,6 +413,7 @@ mod tests {
             fixed: 3_u32.into(),
             turned: 2_u32.into(),
             nodes: 77,
+            prices: PriceRecord::default(),
             parts: Vec::new(),
             output: Seal::of(b"lines"),
             payload,
@@ -413,7 +444,9 @@ mod tests {
             nodes: 12,
         };
         let parts = vec![part(2, 0), part(0, 7), part(1, 1)];
-        Checkpoint { parts, ..saved }
+        let prices =
+            PriceRecord { removing: vec![vec![3, -1]], kept: vec![vec![0, 2], vec![-7, 8]] };
+        Checkpoint { prices, parts, ..saved }
     }
 
     fn layer() -> Checkpoint {

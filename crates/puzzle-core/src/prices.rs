@@ -98,6 +98,37 @@ impl PriceList {
     }
 }
 
+/// The price lists of a search as plain numbers, by aspect: what files have of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PriceRecord {
+    /// Lists that removed what was too dear before the search, in their order.
+    pub removing: Vec<Vec<i64>>,
+    /// Lists that are kept up in the search.
+    pub kept: Vec<Vec<i64>>,
+}
+
+impl PriceRecord {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.removing.is_empty() && self.kept.is_empty()
+    }
+
+    /// What is left of a puzzle, with the lists that are kept up, all of them checked; `None` if nothing
+    /// is.
+    pub fn apply(&self, puzzle: &AbstractPuzzle) -> Result<Option<AbstractPuzzle>, PriceError> {
+        let mut kept = puzzle.clone();
+        for prices in &self.removing {
+            let list = PriceList::new(&kept, prices.clone())?;
+            let paid = |e| i64::from(list.cost(&kept, e)) <= list.purse();
+            let Ok(fewer) = kept.keep(paid) else { return Ok(None) };
+            kept = fewer;
+        }
+        let lists: Result<Vec<_>, _> =
+            self.kept.iter().map(|prices| PriceList::new(&kept, prices.clone())).collect();
+        kept.priced(lists?).map(Some)
+    }
+}
+
 fn sum(aspects: &[AspectId], prices: &[i64]) -> i64 {
     aspects.iter().map(|a| prices[a.index()]).sum()
 }

@@ -8,7 +8,8 @@
 
 use crate::shown::shown;
 use crate::{
-    AbstractPuzzle, AspectId, Automorphisms, Budget, Cover, Demand, EmbeddingId, Symmetry,
+    AbstractPuzzle, AspectId, Automorphisms, Budget, Cover, Demand, EmbeddingId, Permutation,
+    Symmetry,
 };
 
 /// The most embeddings' images that are looked at to find a good restriction: about a second.
@@ -33,6 +34,8 @@ pub struct Restriction {
     pub aspect: AspectId,
     /// Each representative with the size of its orbit, by ascending representative.
     pub representatives: Vec<(EmbeddingId, u32)>,
+    /// Where aspects go by the symmetries whose orbits these are: enough of them to make the orbits.
+    pub symmetries: Vec<Permutation>,
     kept: Vec<bool>,
 }
 
@@ -65,10 +68,11 @@ impl Restriction {
         let over = |e: &EmbeddingId| cover.puzzle.embedding(*e).contains(&aspect);
         let covering: Vec<EmbeddingId> = cover.puzzle.embedding_ids().filter(over).collect();
         let representatives = orbits(cover, &covering, group);
+        let symmetries = makers(cover, &covering, group);
         let mut kept = vec![true; cover.puzzle.embedding_count()];
         covering.iter().for_each(|e| kept[e.index()] = false);
         representatives.iter().for_each(|(e, _)| kept[e.index()] = true);
-        Ok(Restriction { aspect, representatives, kept })
+        Ok(Restriction { aspect, representatives, symmetries, kept })
     }
 
     /// The restriction that cuts most: the largest factor, then the fewest representatives. `None`
@@ -112,7 +116,8 @@ impl Restriction {
         let cut = |aspect: AspectId| {
             let over = &covering[aspect.index()];
             let mut root: Vec<usize> = (0..puzzle.embedding_count()).collect();
-            for generator in Automorphisms::find_fixing(puzzle, aspect, steps).generators() {
+            let found = Automorphisms::find_fixing(puzzle, aspect, steps);
+            for generator in found.generators() {
                 join(&mut root, |e| generator.embeddings.apply(e as u32) as usize);
             }
             let size =
@@ -125,7 +130,8 @@ impl Restriction {
             let mut kept = vec![true; puzzle.embedding_count()];
             over.iter().for_each(|e| kept[e.index()] = false);
             representatives.iter().for_each(|(e, _)| kept[e.index()] = true);
-            Restriction { aspect, representatives, kept }
+            let symmetries = found.generators().iter().map(|g| g.aspects.clone()).collect();
+            Restriction { aspect, representatives, symmetries, kept }
         };
         let share = |cut: &Restriction| {
             let full = covering[cut.aspect.index()].len();
@@ -157,7 +163,7 @@ impl Restriction {
             }
             kept[e.index()] = true;
         }
-        Ok(Restriction { aspect, representatives: Vec::new(), kept })
+        Ok(Restriction { aspect, representatives: Vec::new(), symmetries: Vec::new(), kept })
     }
 
     /// How many embeddings over each aspect a restriction there would keep, for aspects that are
@@ -206,14 +212,34 @@ fn join(root: &mut [usize], image: impl Fn(usize) -> usize) {
     }
 }
 
-/// The least member of each orbit among the embeddings `covering` an aspect, which are ascending,
-/// with the size of the orbit.
-fn orbits(cover: &Cover, covering: &[EmbeddingId], group: Group) -> Vec<(EmbeddingId, u32)> {
+/// The symmetries that carry the embeddings `covering` an aspect, which are ascending, to each other.
+fn stabiliser<'a>(cover: &'a Cover, covering: &[EmbeddingId], group: Group) -> Vec<&'a Symmetry> {
     let stays = |s: &&Symmetry| {
         (group == Group::All || s.proper)
             && covering.iter().all(|&e| covering.binary_search(&s.embedding(e)).is_ok())
     };
-    let stabiliser: Vec<&Symmetry> = cover.symmetries.elements().iter().filter(stays).collect();
+    cover.symmetries.elements().iter().filter(stays).collect()
+}
+
+/// Enough of these symmetries to join the embeddings of each orbit.
+fn makers(cover: &Cover, covering: &[EmbeddingId], group: Group) -> Vec<Permutation> {
+    let place = |e: EmbeddingId| covering.binary_search(&e).expect("the symmetry keeps them");
+    let mut root: Vec<usize> = (0..covering.len()).collect();
+    let mut makers = Vec::new();
+    for symmetry in stabiliser(cover, covering, group) {
+        let before = root.clone();
+        join(&mut root, |i| place(symmetry.embedding(covering[i])));
+        if root != before {
+            makers.push(symmetry.aspects.clone());
+        }
+    }
+    makers
+}
+
+/// The least member of each orbit among the embeddings `covering` an aspect, which are ascending,
+/// with the size of the orbit.
+fn orbits(cover: &Cover, covering: &[EmbeddingId], group: Group) -> Vec<(EmbeddingId, u32)> {
+    let stabiliser = stabiliser(cover, covering, group);
     let mut representatives = Vec::new();
     let mut orbit = Vec::new();
     for &e in covering {

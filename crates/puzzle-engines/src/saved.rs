@@ -9,7 +9,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use puzzle_core::{BigUint, Checkpoint, Failure, Payload, Run, Seal};
+use puzzle_core::{BigUint, Checkpoint, Failure, Payload, PriceRecord, Run, Seal};
 
 use crate::files::{self, Lock};
 
@@ -45,6 +45,7 @@ impl<'a> Store<'a> {
             fixed: BigUint::ZERO,
             turned: BigUint::ZERO,
             nodes: 0,
+            prices: PriceRecord::default(),
             parts: Vec::new(),
             output: Seal::default(),
             payload,
@@ -67,7 +68,8 @@ impl<'a> Store<'a> {
             return Err(self.refuse("this puzzle, but damaged: it has too many nodes"));
         }
         if let Payload::Subtrees(parts) = &saved.payload {
-            let mut ids = parts.iter().flat_map(|part| part.chosen.iter().chain(&part.excluded));
+            let parts = parts.iter().chain(saved.parts.iter().map(|part| &part.subtree));
+            let mut ids = parts.flat_map(|part| part.chosen.iter().chain(&part.excluded));
             if ids.any(|id| id.index() >= numbers) {
                 return Err(self.refuse("this puzzle, but damaged: it has no such part"));
             }

@@ -482,8 +482,8 @@ pub trait Covering: Send + Sync {
     /// A set of embeddings, given by their numbers; unknown numbers are left out.
     fn draw_solution(&self, numbers: &[u32]) -> Frame;
 
-    /// A number on every aspect, by aspect id: fit counts, footprints.
-    fn draw_values(&self, values: &[u32]) -> Frame;
+    /// A number on every aspect, by aspect id: fit counts, footprints, prices.
+    fn draw_values(&self, values: &[i64]) -> Frame;
 
     /// The embeddings, by number, that cover a cell as [`Covering::draw_solution`] draws it, counted
     /// through all layers; `None` if it draws no cells that can be covered.

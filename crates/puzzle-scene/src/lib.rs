@@ -23,4 +23,4 @@ mod scene;
 pub mod svg;
 pub mod text;
 
-pub use scene::{Body, Cell, Face, Frame, Layer, Link, Scene, TextRect};
+pub use scene::{Body, Cell, Face, Frame, Layer, Link, Scene, TextRect, shades};

@@ -59,6 +59,13 @@ pub struct Cell {
     pub ink: Option<crate::palette::Rgb>,
 }
 
+/// Where a value stands among others, from 0 to 1, for a heat map: 0 is nothing, unless some are less.
+pub fn shades(values: &[i64]) -> impl Fn(i64) -> f64 + use<> {
+    let least = values.iter().copied().min().unwrap_or(0).min(0);
+    let most = values.iter().copied().max().unwrap_or(0).max(least + 1);
+    move |value| (value - least) as f64 / (most - least) as f64
+}
+
 /// A cell's brick in the text picture, in half-cell units: squares are 2 wide and stand at column 2c; hexagons are
 /// 2 wide with odd rows shifted by 1; triangles are 1 wide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -25,6 +25,7 @@
 
 mod ask;
 mod builder;
+mod certificate;
 mod checked;
 mod json;
 mod make;
@@ -35,6 +36,7 @@ mod solutions;
 
 pub use ask::Asked;
 pub use builder::CoverBuilder;
+pub use certificate::Recount;
 pub use json::{error_json, refusal};
 pub use make::{generate, generators};
 pub use open::{OpenError, Puzzle, source};
@@ -47,7 +49,7 @@ pub use puzzle_core::{
     Question, Random, Refusal, Run, Sameness, Seal, Sink, Standing, StopReason, Symmetry, UpTo,
     Value, Verb, fit_counts, footprint, is_unprintable, nearest, seal,
 };
-pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing};
+pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing, meta::cover::priced};
 pub use puzzle_families::play::{Hint, Meaning, Play as Playing};
 pub use puzzle_families::{
     Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Source,

@@ -77,6 +77,7 @@ fn a_large_checkpoint_is_read_with_a_look_every_few_hundred_parts() {
         solutions: BigUint::ZERO,
         fixed: BigUint::ZERO,
         turned: BigUint::ZERO,
+        prices: puzzle_core::PriceRecord::default(),
         parts: Vec::new(),
         nodes: 0,
         output: Seal::default(),

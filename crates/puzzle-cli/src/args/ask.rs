@@ -121,7 +121,13 @@ pub(crate) struct Disassemble {
 pub(crate) struct Verify {
     #[command(flatten)]
     pub(crate) which: Which,
-    /// What `solve --json`, `solve --ndjson` or `run --json` wrote
+    /// What `solve --json`, `solve --ndjson` or `run --json` wrote, or a certificate
     #[arg(value_name = "FILE")]
     pub(crate) solutions: PathBuf,
+    /// Count N subtrees of a certificate's parts again, with an unlike engine and without prices
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub(crate) sample: u32,
+    /// Which subtrees: the same seed draws the same ones
+    #[arg(long, value_name = "N", default_value = "1", requires = "sample")]
+    pub(crate) seed: u64,
 }

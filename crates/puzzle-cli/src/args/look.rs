@@ -14,7 +14,7 @@ pub(crate) struct List {
 }
 
 #[derive(ClapArgs)]
-#[command(group = clap::ArgGroup::new("values").args(["fits", "footprint"]))]
+#[command(group = clap::ArgGroup::new("values").args(["fits", "footprint", "prices"]))]
 pub(crate) struct Show {
     #[command(flatten)]
     pub(crate) which: Which,
@@ -30,10 +30,15 @@ pub(crate) struct Show {
     /// Draw how many of the embeddings over ASPECT touch each aspect
     #[arg(long, value_name = "ASPECT", conflicts_with = "json")]
     pub(crate) footprint: Option<String>,
+    /// Draw price lists: what each aspect costs where no embedding costs less than nothing. The first is the
+    /// best for the whole puzzle, others are for parts of its search
+    #[arg(long, value_name = "LISTS", conflicts_with_all = ["json", "after"])]
+    #[arg(num_args = 0..=1, default_missing_value = "1", value_parser = values::lists)]
+    pub(crate) prices: Option<usize>,
     /// For --fits and --footprint: when these embeddings are placed
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', requires = "values")]
     pub(crate) after: Vec<u32>,
-    /// For --fits and --footprint: write the picture to a file (.svg, .png, .json or text)
+    /// For --fits, --footprint and --prices: write the picture to a file (.svg, .png, .json or text)
     #[arg(short, long, value_name = "FILE", requires = "values")]
     pub(crate) output: Option<PathBuf>,
     /// Show the restricted puzzle

@@ -57,6 +57,12 @@ pub(super) fn scale(text: &str) -> Result<f64, String> {
     }
 }
 
+/// How many price lists.
+pub(super) fn lists(text: &str) -> Result<usize, String> {
+    let lists = text.parse().ok().filter(|lists| (1..=8).contains(lists));
+    lists.ok_or_else(|| format!("`{text}` is no number from 1 to 8"))
+}
+
 /// The registry is the list of names.
 pub(super) fn engine_names() -> clap::builder::PossibleValuesParser {
     let mut names = vec!["auto"];

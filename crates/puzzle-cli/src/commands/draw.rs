@@ -78,8 +78,8 @@ fn symmetries(puzzle: &Puzzle, style: &Style<'_>) -> Result<Exit, Error> {
         format!("{what} of order {}", symmetry.embeddings.order())
     };
     let frame = |(symmetry, number): (&Symmetry, usize)| {
-        let images: Vec<u32> = cover.puzzle.aspect_ids().map(|a| symmetry.aspect(a).0).collect();
-        let mut frame = covering.draw_values(&images);
+        let images = cover.puzzle.aspect_ids().map(|a| i64::from(symmetry.aspect(a).0));
+        let mut frame = covering.draw_values(&images.collect::<Vec<_>>());
         frame.caption = format!("{number}: {}", caption(symmetry));
         frame
     };

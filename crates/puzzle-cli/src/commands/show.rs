@@ -31,6 +31,7 @@ fn plain(show: &Show, puzzle: &Puzzle) -> Result<Exit, Error> {
         || show.emit.is_some()
         || show.fits
         || show.footprint.is_some()
+        || show.prices.is_some()
         || show.restrict.is_some();
     if covers_only {
         let message = "error: this puzzle is not lowered to exact cover, so it has no embeddings";
@@ -61,7 +62,7 @@ fn cover(show: &Show, puzzle: &Puzzle, covering: &dyn Covering) -> Result<Exit, 
         ask.choices.set("restrict", restrict);
     }
     let (cover, _) = puzzle.lowered_cover(&ask)?;
-    if show.fits || show.footprint.is_some() {
+    if show.fits || show.footprint.is_some() || show.prices.is_some() {
         return super::values::run(puzzle, covering, &cover, show);
     }
     let mut out = output::writer(None)?;

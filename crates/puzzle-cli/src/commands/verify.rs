@@ -1,13 +1,14 @@
-//! `puzzle verify`: saved solutions against the puzzle's rules, without searching.
+//! `puzzle verify`: saved solutions against the puzzle's rules, without searching, and certificates.
 
 use std::path::Path;
 
 use puzzle::seal::{self, Sealed};
-use puzzle::{Ask, Diagnostic, Json, Puzzle, Question};
+use puzzle::{Ask, Diagnostic, Failure, Json, Puzzle, Question, Recount, Run};
 
-use crate::args::Verify;
+use crate::args::{Limits, Verify};
 use crate::exit::{Error, Exit};
-use crate::{input, output};
+use crate::progress::Ticker;
+use crate::{input, output, stop};
 
 pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
     if verify.which.puzzle == "-" && verify.solutions.as_os_str() == "-" {
@@ -19,10 +20,23 @@ pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
     let file = &verify.solutions;
     // What comes from `-` can be read only once.
     let bytes = if file.as_os_str() == "-" { Vec::new() } else { input::bytes(file)? };
-    if let Some(proved) = puzzle.description().check_certificate(&bytes) {
-        let wrong = |why: String| input::refuse(file, &output::printable(&why));
+    let show = verify.sample > 0 && std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let control = stop::control(&Limits::default(), show);
+    let ticker = show.then(|| Ticker::start(control.clone()));
+    let again = Recount { subtrees: verify.sample as usize, seed: verify.seed };
+    let proved = puzzle.check_certificate(&bytes, again, &Run { control, ..Run::default() });
+    drop(ticker);
+    if let Some(proved) = proved {
+        let proved = proved.map_err(|failure| match failure {
+            Failure::Usage(why) => input::refuse(file, &output::printable(&why)),
+            Failure::File(refusal) => {
+                let text = String::from_utf8_lossy(&bytes);
+                input::refuse_at(file, &text, refusal.diagnostic)
+            }
+            other => other.into(),
+        })?;
         let mut out = output::writer(None)?;
-        writeln!(out, "{}", proved.map_err(wrong)?)?;
+        writeln!(out, "{proved}")?;
         out.flush()?;
         return Ok(Exit::Answered);
     }

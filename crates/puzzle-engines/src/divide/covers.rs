@@ -104,11 +104,17 @@ struct Searching<'a> {
 
 impl Work for Search<'_> {
     fn worker(&self) -> Box<dyn Worker + '_> {
-        let Search { puzzle, engine, .. } = *self;
-        let own = engine.searcher(puzzle);
-        let searcher = own.unwrap_or_else(|| Box::new(Residuals { puzzle, engine }));
+        let searcher = searcher(self.engine, self.puzzle);
         Box::new(Searching { search: self, searcher, tree: None })
     }
+}
+
+/// Who searches subtrees of a puzzle by an engine.
+pub(crate) fn searcher<'a>(
+    engine: &'a dyn CoverEngine,
+    puzzle: &'a AbstractPuzzle,
+) -> Box<dyn Searcher + 'a> {
+    engine.searcher(puzzle).unwrap_or_else(|| Box::new(Residuals { puzzle, engine }))
 }
 
 impl Worker for Searching<'_> {

@@ -28,10 +28,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use puzzle_core::{
-    BigUint, Budget, Checkpoint, Control, Declined, EmbeddingId, Failure, Payload, Progress,
-    Report, Run, Seal, StopReason, Subtree,
+    BigUint, Budget, Checkpoint, Control, Declined, EmbeddingId, Failure, FinishedPart, Payload,
+    Progress, Report, Run, Seal, StopReason, Subtree,
 };
 
+pub(crate) use covers::searcher;
 pub use covers::{Filter, PART, Plan, Receiver, Tally, run};
 use pool::Pool;
 pub use split::divide;
@@ -133,6 +134,8 @@ pub(crate) struct Done {
     pub(crate) report: Report,
     /// The other two sums.
     pub(crate) fixed: [BigUint; 2],
+    /// What each part came to, if that was kept.
+    pub(crate) parts: Vec<FinishedPart>,
 }
 
 /// Carries out `parts`, which an earlier run that found `start` has left. `sync` brings the output to
@@ -171,13 +174,13 @@ pub(crate) fn carry_on(
         save(&done.sums, Vec::new());
     }
     store.finish(done.stopped.is_none())?;
-    let Checkpoint { mut solutions, fixed, turned, mut nodes, .. } =
+    let Checkpoint { mut solutions, fixed, turned, mut nodes, parts, .. } =
         total(&done.sums, Vec::new(), Seal::default());
     solutions += &done.ahead.first;
     nodes += done.ahead.nodes;
     // What was found ahead counts for the lower bounds of a run that was stopped.
     let fixed = [fixed + &done.ahead.second, turned + &done.ahead.third];
-    Ok(Done { report: Report { solutions, nodes, stopped: done.stopped }, fixed })
+    Ok(Done { report: Report { solutions, nodes, stopped: done.stopped }, fixed, parts })
 }
 
 /// How parts are worked on.

@@ -120,6 +120,14 @@ const CHOICES: &[Choice] = &[
     )
     .checked(prices),
     Choice::valued(
+        "certificate",
+        Value::File("FILE"),
+        "Write what the count rests on (symmetries, price lists, parts with their counts) to FILE, for \
+         `verify` to check",
+    )
+    .of_count()
+    .against(&["up-to-symmetry", "up-to", "max-cost", "from-zdd", "order", "preprocess", "after"]),
+    Choice::valued(
         "after",
         Value::Text("NUMBERS"),
         "Only solutions that extend these embeddings: 3,17",

@@ -53,8 +53,8 @@ pub(super) fn solution(text: &CoverText, numbers: &[u32]) -> Frame {
 }
 
 /// A number on every item.
-pub(super) fn values(text: &CoverText, values: &[u32]) -> Frame {
-    let note = |(item, value): (&super::text::Item, &u32)| format!("{} {value}", item.name);
+pub(super) fn values(text: &CoverText, values: &[i64]) -> Frame {
+    let note = |(item, value): (&super::text::Item, &i64)| format!("{} {value}", item.name);
     Frame { notes: text.items.iter().zip(values).map(note).collect(), ..Frame::default() }
 }
 

@@ -191,7 +191,7 @@ impl Covering for ExactCover {
         }
     }
 
-    fn draw_values(&self, values: &[u32]) -> Frame {
+    fn draw_values(&self, values: &[i64]) -> Frame {
         draw::values(&self.text, values)
     }
 

@@ -110,15 +110,14 @@ pub(crate) fn placements<'a>(
 }
 
 /// A number on every cell as a heat map; the pieces' numbers below.
-pub(super) fn values(written: &Written, aspects: &[Option<String>], values: &[u32]) -> Frame {
+pub(super) fn values(written: &Written, aspects: &[Option<String>], values: &[i64]) -> Frame {
     let cells = written.region.len();
-    let label = |value: &u32| Paint { label: value.to_string(), ..Paint::default() };
+    let label = |value: &i64| Paint { label: value.to_string(), ..Paint::default() };
     let paints: Vec<Paint> = values.iter().take(cells).map(label).collect();
     let mut frame = board(written.grid.as_ref(), written.region.cells(), &paints);
-    let most = values.iter().take(cells).copied().max().unwrap_or(0).max(1);
+    let shade = scene::shades(&values[..values.len().min(cells)]);
     for cell in frame.layers.iter_mut().flat_map(|layer| &mut layer.cells) {
-        let value: f64 = cell.label.parse().unwrap_or(0.0);
-        cell.shade = Some(value / f64::from(most));
+        cell.shade = Some(shade(cell.label.parse().unwrap_or(0)));
     }
     let pieces = aspects.iter().flatten().zip(values.iter().skip(cells));
     let notes: Vec<String> = pieces.map(|(name, value)| format!("{name} {value}")).collect();

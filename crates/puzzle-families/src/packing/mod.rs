@@ -385,7 +385,7 @@ impl Covering for Packing {
         Some(there.map(|(_, number)| number).collect())
     }
 
-    fn draw_values(&self, values: &[u32]) -> Frame {
+    fn draw_values(&self, values: &[i64]) -> Frame {
         draw::values(&self.written, &self.aspects, values)
     }
 

@@ -1,7 +1,7 @@
 //! Pictures of boards: squares with Q where a queen stands, and for large boards lines of text.
 
 use puzzle_core::Queens;
-use puzzle_scene::{Cell, Frame, Layer};
+use puzzle_scene::{Cell, Frame, Layer, shades};
 
 /// Boards with more rows are drawn as lines of characters.
 const LARGE: u32 = 40;
@@ -36,15 +36,15 @@ pub(super) fn board(board: &Queens, queens: &[u32]) -> Frame {
 
 /// A number on every aspect. Aspects are lines of the board, so each line gets a square: rows,
 /// columns and the two kinds of diagonals, one below the other.
-pub(super) fn values(board: &Queens, values: &[u32]) -> Frame {
+pub(super) fn values(board: &Queens, values: &[i64]) -> Frame {
     let n = board.size() as usize;
-    let most = f64::from(values.iter().copied().max().unwrap_or(0).max(1));
+    let shade = shades(values);
     let mut cells = Vec::new();
     let mut start = 0;
     for (kind, count) in [n, n, 2 * n - 1, 2 * n - 1].into_iter().enumerate() {
         for (i, &value) in values.iter().skip(start).take(count).enumerate() {
             let cell = Cell::square(2 * kind as i32, i as i32).labelled(value.to_string());
-            cells.push(Cell { shade: Some(f64::from(value) / most), ..cell });
+            cells.push(Cell { shade: Some(shade(value)), ..cell });
         }
         start += count;
     }

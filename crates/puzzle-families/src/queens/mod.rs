@@ -151,7 +151,7 @@ impl Covering for QueensPuzzle {
         Some(vec![cell])
     }
 
-    fn draw_values(&self, values: &[u32]) -> Frame {
+    fn draw_values(&self, values: &[i64]) -> Frame {
         draw::values(&self.board, values)
     }
 

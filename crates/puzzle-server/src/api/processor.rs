@@ -72,7 +72,7 @@ pub(super) fn program(service: &Service, request: &Json, budget: &Budget) -> Out
     };
     let procedures = program.procedures().iter();
     // The number of each aspect where it stands on the board.
-    let numbers: Vec<u32> = (0..program.aspect_count() as u32).collect();
+    let numbers: Vec<i64> = (0..program.aspect_count() as i64).collect();
     let places = Scene { title: String::new(), frames: vec![covering.draw_values(&numbers)] };
     let count = program.aspect_count() as u32;
     Ok(json!({

@@ -30,6 +30,8 @@ pub(crate) struct Priced {
     pub puzzle: Option<AbstractPuzzle>,
     /// How many embeddings are too dear for any solution.
     pub removed: usize,
+    /// The lists that removed them, in their order.
+    pub removing: Vec<PriceList>,
     /// The last list that was found, and the mean cost of the embeddings then.
     pub list: PriceList,
     pub mean: f64,
@@ -42,6 +44,7 @@ pub(crate) fn at_the_root(puzzle: &AbstractPuzzle, steps: u64, budget: &Budget) 
     let mut steps = steps;
     let mut kept = puzzle.clone();
     let mut found: Option<(PriceList, f64)> = None;
+    let mut removing = Vec::new();
     for _ in 0..ROUNDS {
         if budget.check(0).is_some() {
             break;
@@ -55,6 +58,9 @@ pub(crate) fn at_the_root(puzzle: &AbstractPuzzle, steps: u64, budget: &Budget) 
         let removes = kept.embedding_ids().any(|e| dear(&e));
         let fewer = removes.then(|| kept.keep(|e| !dear(&e)));
         let purse = list.purse();
+        if removes {
+            removing.push(list.clone());
+        }
         found = Some((list, mean));
         match fewer {
             _ if purse < 0 => break,
@@ -64,7 +70,7 @@ pub(crate) fn at_the_root(puzzle: &AbstractPuzzle, steps: u64, budget: &Budget) 
             Some(Err(_)) => {
                 let (list, mean) = found?;
                 let removed = puzzle.embedding_count();
-                return Some(Priced { puzzle: None, removed, list, mean });
+                return Some(Priced { puzzle: None, removed, removing, list, mean });
             }
         }
     }
@@ -73,7 +79,7 @@ pub(crate) fn at_the_root(puzzle: &AbstractPuzzle, steps: u64, budget: &Budget) 
     let hopeless = list.purse() < 0;
     let priced = || kept.priced(vec![list.clone()]).ok();
     let puzzle = if hopeless { None } else { Some(priced()?) };
-    Some(Priced { puzzle, removed, list, mean })
+    Some(Priced { puzzle, removed, removing, list, mean })
 }
 
 /// The same puzzle with more lists, up to so many, for nodes of its search tree.

@@ -1,10 +1,14 @@
 //! Counting: by an engine that need not visit, by visiting one solution of each orbit, or all.
 
+use std::path::Path;
+
 use puzzle_core::{
-    Answer, Answered, Ask, BigUint, Budget, Control, Cover, CoverTask, Discard, EmbeddingId,
-    Failure, Kind, Payload, Progress, Report, Restriction, Run, Seal, StopReason, Want,
+    AbstractPuzzle, Answer, Answered, Ask, BigUint, Budget, Control, Cover, CoverTask, Discard,
+    EmbeddingId, Failure, FinishedPart, Kind, Payload, Progress, Report, Restriction, Run, Seal,
+    StopReason, Want,
 };
 
+use super::certificate::Made;
 use super::choose::{choose, trial};
 use super::many;
 use super::prepare::Prepared;
@@ -23,6 +27,11 @@ const CLASSES: &str = "classes";
 
 /// Counts the solutions.
 pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
+    if ask.choices.has("certificate") && (ask.is_restricted() || !cover.puzzle.is_simple()) {
+        let message = "only counts of whole puzzles whose aspects are covered once or at most once \
+                       have certificates";
+        return Err(Failure::Declined(message.into()));
+    }
     let mut prepared = Prepared::new(cover, ask, run, Want::Count)?;
     if let Some(layer) = prepared.saved_layer()? {
         return prepared.count_layers(&layer);
@@ -72,6 +81,7 @@ impl Prepared<'_> {
     /// Counts by visiting every solution, or one of each orbit.
     pub(super) fn sum(mut self, classes: bool) -> Answered {
         let ours = self.engine.is_none() && self.order.is_none() && self.run.resume.is_none();
+        let ours = ours && !self.is_certified();
         let cut = self.cut()?;
         let cover = self.cover.clone();
         let want = if cut.is_some() { Want::All } else { Want::Count };
@@ -90,6 +100,7 @@ impl Prepared<'_> {
             Pricing::Hopeless => {
                 let what = if classes { CLASSES } else { COUNT };
                 self.save_finished(what, Default::default(), 0)?;
+                self.certify(cut.as_ref(), &weigher.puzzle, &[], &BigUint::ZERO)?;
                 let none = classes.then_some(BigUint::ZERO);
                 return Ok(Answer { classes: none, ..self.no_solution() });
             }
@@ -100,7 +111,7 @@ impl Prepared<'_> {
         let (report, fixed) = match division {
             Some(division) => {
                 // Whoever doubts such a count can count some parts again without prices.
-                let division = division.keeping(!weigher.puzzle.prices().is_empty());
+                let division = division.keeping(!self.prices.is_empty() || self.is_certified());
                 let tally = |chosen: &[EmbeddingId]| weigher.weigh(chosen);
                 let (saved, receiver) = (division.saved()?, Receiver::Sum(&tally));
                 let done = division.run(
@@ -110,6 +121,10 @@ impl Prepared<'_> {
                     &mut || Ok(Seal::default()),
                     &self.control,
                 )?;
+                if done.report.stopped.is_none() {
+                    let count = &done.report.solutions;
+                    self.certify(cut.as_ref(), &weigher.puzzle, &done.parts, count)?;
+                }
                 (done.report, done.fixed)
             }
             // An engine may know how to count without visiting.
@@ -129,6 +144,25 @@ impl Prepared<'_> {
         }
     }
 
+    /// Whether a certificate is to be written.
+    fn is_certified(&self) -> bool {
+        self.ask.choices.has("certificate")
+    }
+
+    /// Writes the certificate of a count, if the asker wants it.
+    fn certify(
+        &self,
+        cut: Option<&Restriction>,
+        searched: &AbstractPuzzle,
+        parts: &[FinishedPart],
+        count: &BigUint,
+    ) -> Result<(), Failure> {
+        let Some(file) = self.ask.choices.text("certificate") else { return Ok(()) };
+        let prices = &self.prices;
+        let made = Made { cover: &self.cover, cut, searched, prices, parts, count };
+        made.write(Path::new(file), &self.control.budget)
+    }
+
     /// Saves a count that was finished before there was anything to save.
     fn save_finished(&self, question: &str, sums: [BigUint; 3], nodes: u64) -> Result<(), Failure> {
         if self.run.checkpoint.is_none() {
@@ -142,7 +176,7 @@ impl Prepared<'_> {
     /// A quick count by an engine that may give up, if the asker leaves the choice to us.
     pub(super) fn trial(&mut self) -> Result<Option<Report>, Failure> {
         let task = CoverTask::new(&self.cover, Want::Count);
-        if self.engine.is_some() || self.order.is_some() {
+        if self.engine.is_some() || self.order.is_some() || self.is_certified() {
             return Ok(None);
         }
         let Some((engine, order)) = trial(&task).filter(|(engine, _)| self.may_take(*engine))

@@ -1,6 +1,8 @@
 //! Searches divided over threads, saved to a file and taken up again.
 
-use puzzle_core::{AbstractPuzzle, Checkpoint, Control, CoverEngine, Failure, Payload, Run, Seal};
+use puzzle_core::{
+    AbstractPuzzle, Checkpoint, Control, CoverEngine, Failure, Payload, PriceRecord, Run, Seal,
+};
 
 use crate::divide::{self, Done, Receiver};
 use crate::saved::{Store, threads};
@@ -21,6 +23,7 @@ pub(super) struct Division<'a> {
     store: Store<'a>,
     /// Whether to keep what each part came to.
     keep: bool,
+    prices: PriceRecord,
     /// The nodes that a part may take.
     part: u64,
 }
@@ -28,7 +31,13 @@ pub(super) struct Division<'a> {
 impl<'a> Division<'a> {
     pub(super) fn new(run: &'a Run, puzzle: &'a AbstractPuzzle, question: &str) -> Self {
         let store = Store::new(run, puzzle.fingerprint(), question);
-        Division { run, puzzle, store, keep: false, part: divide::PART }
+        let prices = PriceRecord::default();
+        Division { run, puzzle, store, keep: false, prices, part: divide::PART }
+    }
+
+    /// Saves these prices as well.
+    pub(super) fn pricing(self, prices: PriceRecord) -> Self {
+        Division { prices, ..self }
     }
 
     /// Keeps what each part comes to.
@@ -65,6 +74,7 @@ impl<'a> Division<'a> {
                 self.store.beginning(Payload::Subtrees(parts))
             }
         };
+        start.prices = self.prices;
         let subtrees = match std::mem::replace(&mut start.payload, Payload::Subtrees(Vec::new())) {
             Payload::Subtrees(subtrees) => subtrees,
             other => return Err(self.store.refuse(&format!("{}, not of a search", other.about()))),

@@ -14,12 +14,14 @@
 //! | `list`, `quick` | how they are listed, or one is found |
 //! | `symmetric`, `alike`, `many` | which symmetries are used, and what counts as the same |
 //! | `division` | how a search is divided, saved and taken up again |
+//! | `certificate` | what a count rests on, written down; some of it counted again |
 //! | `diagram`, `costs`, `after` | samples and diagrams, costs, solutions that extend a choice |
 //! | `confirm`, `unlike` | who is asked a second time |
 
 mod after;
 mod alike;
 mod ascending;
+mod certificate;
 mod choose;
 mod classes;
 mod confirm;
@@ -44,9 +46,11 @@ use puzzle_core::{
 
 use crate::cover::Zdd;
 
+pub use certificate::{Recounted, recount};
 pub use choose::{Choice, choose};
 pub use prepare::find_order;
 pub use preprocess::told as preprocessing;
+pub use prices::priced;
 
 /// Answers a question about covers.
 pub(crate) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puzzle_core::{
     AbstractPuzzle, Answer, Ask, BigUint, Control, Cover, CoverEngine, CoverTask, Declined,
-    Failure, Form, Order, Report, Run, UpTo, Want,
+    Failure, Form, Order, PriceRecord, Report, Run, UpTo, Want,
 };
 
 use super::choose::{Choice, choose};
@@ -32,6 +32,8 @@ pub(super) struct Prepared<'a> {
     pub(super) seconds: Option<f64>,
     pub(super) control: Arc<Control>,
     pub(super) reasons: Vec<String>,
+    /// The prices that the search prunes by.
+    pub(super) prices: PriceRecord,
     /// Which symmetries the asker wants to be used, if not what the strategy thinks best.
     pub(super) symmetry: Option<Used>,
     /// What counts as the same where classes are counted.
@@ -68,7 +70,10 @@ impl<'a> Prepared<'a> {
         let restricted = ask.is_restricted();
         let mut reasons = Vec::new();
         let literal = ask.engine.is_some() || ask.choices.has("order");
-        let how = ask.choices.get::<Preprocess>("preprocess")?.unwrap_or_default();
+        let how = match ask.choices.has("certificate") {
+            true => Preprocess::No,
+            false => ask.choices.get("preprocess")?.unwrap_or_default(),
+        };
         let cover = preprocess::apply(cover, how, literal, want, &run.control.budget, &mut reasons);
         let order = ask.choices.text("order").map(|text| find_order(text, &cover)).transpose()?;
         let engine = requested(ask)?;
@@ -92,6 +97,7 @@ impl<'a> Prepared<'a> {
             seconds: None,
             control: run.control.clone(),
             reasons,
+            prices: PriceRecord::default(),
             symmetry: ask.choices.get("symmetry")?,
             up_to: ask.choices.get("up-to")?.unwrap_or_default(),
             order_of_group: BigUint::from(1_u32),
@@ -129,7 +135,8 @@ impl<'a> Prepared<'a> {
             // One thread by itself is better off with the whole.
             _ => run.threads != Some(1) && (long || several),
         };
-        if !(saved || divided) {
+        let certified = self.ask.choices.has("certificate");
+        if !(saved || divided || certified) {
             return Ok(None);
         }
         let obstacle = if self.order.is_some() {
@@ -145,10 +152,14 @@ impl<'a> Prepared<'a> {
             Some(reason) if saved => {
                 Err(Failure::Declined(format!("this run cannot be saved: {reason}")))
             }
+            Some(reason) if certified => {
+                Err(Failure::Declined(format!("this count has no certificate: {reason}")))
+            }
             Some(_) => Ok(None),
             None => {
                 let division = Division::new(run, puzzle, question);
-                Ok(Some(division.lasting(self.seconds.unwrap_or(0.0))))
+                let division = division.lasting(self.seconds.unwrap_or(0.0));
+                Ok(Some(division.pricing(self.prices.clone())))
             }
         }
     }

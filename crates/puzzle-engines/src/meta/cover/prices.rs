@@ -8,7 +8,9 @@
 
 use std::str::FromStr;
 
-use puzzle_core::{AbstractPuzzle, Cover, CoverEngine, CoverTask, Failure, PriceList, Want};
+use puzzle_core::{
+    AbstractPuzzle, Budget, Cover, CoverEngine, CoverTask, Failure, PriceList, PriceRecord, Want,
+};
 
 use super::choose::{ABREAST, dynamic_node};
 use super::prepare::Prepared;
@@ -79,6 +81,19 @@ pub(super) enum Pricing {
     Hopeless,
 }
 
+/// A puzzle without what is too dear for any solution, with its best list and more for nodes of its search
+/// tree, up to so many. `Err` is a list that proves that there is no solution, or nothing if none was found
+/// in time.
+pub fn priced(
+    puzzle: &AbstractPuzzle,
+    lists: usize,
+    budget: &Budget,
+) -> Result<AbstractPuzzle, Option<PriceList>> {
+    let Priced { puzzle, list, .. } = at_the_root(puzzle, STEPS, budget).ok_or(None)?;
+    let kept = puzzle.ok_or(Some(list))?;
+    Ok(if lists > 1 { with_more(kept, lists, budget) } else { kept })
+}
+
 impl Prepared<'_> {
     /// Whether prices prove quickly that there is no solution, if the asker leaves that to us.
     pub(super) fn proves_none(&mut self, puzzle: &AbstractPuzzle) -> Result<bool, Failure> {
@@ -92,8 +107,15 @@ impl Prepared<'_> {
         Ok(hopeless.is_some())
     }
 
-    /// Looks for prices of the puzzle that is to be searched, the engine being chosen.
+    /// Looks for prices of the puzzle that is to be searched, the engine being chosen, and notes them down. A
+    /// saved run goes on with those it has.
     pub(super) fn price(&mut self, puzzle: &AbstractPuzzle) -> Result<Pricing, Failure> {
+        if let Some(path) = &self.run.resume {
+            let saved = saved::read(path, self.run)?;
+            if !saved.prices.is_empty() {
+                return self.as_saved(puzzle, saved.prices);
+            }
+        }
         let how = self.ask.choices.get::<Prices>("prices")?.unwrap_or_default();
         let expected = self.seconds.filter(|&seconds| seconds > SHORT);
         let steps = match (how, expected) {
@@ -105,13 +127,18 @@ impl Prepared<'_> {
             self.reasons.push("prices: none found in time".into());
             return Ok(Pricing::AsItIs);
         };
-        let Priced { puzzle: kept, removed, list, mean } = priced;
+        let Priced { puzzle: kept, removed, removing, list, mean } = priced;
+        let plain = |lists: &[PriceList]| lists.iter().map(|list| list.prices().to_vec()).collect();
+        self.prices = PriceRecord { removing: plain(&removing), kept: Vec::new() };
         self.reasons.push(format!(
             "prices: {removed} of {} embeddings are too dear for any solution",
             puzzle.embedding_count()
         ));
         let Some(kept) = kept else {
             self.reasons.push(why_hopeless(puzzle, &list));
+            if list.purse() < 0 {
+                self.prices.kept = plain(&[list]);
+            }
             return Ok(Pricing::Hopeless);
         };
         self.reasons.push(format!(
@@ -124,8 +151,30 @@ impl Prepared<'_> {
             let begun = saved::read(path, self.run)?.fingerprint;
             if begun == puzzle.fingerprint() && begun != kept.fingerprint() {
                 self.reasons.push("prices: not used, because the saved run has none".into());
+                self.prices = PriceRecord::default();
                 return Ok(Pricing::AsItIs);
             }
+        }
+        self.prices.kept = plain(kept.prices());
+        Ok(Pricing::Searched(kept))
+    }
+
+    /// The puzzle with the price lists of a saved run.
+    fn as_saved(
+        &mut self,
+        puzzle: &AbstractPuzzle,
+        record: PriceRecord,
+    ) -> Result<Pricing, Failure> {
+        let wrong =
+            |error| Failure::Usage(format!("the saved run's price lists are wrong: {error}"));
+        let kept = record.apply(puzzle).map_err(wrong)?;
+        let lists = record.removing.len() + record.kept.len();
+        self.reasons.push(format!("prices: the {lists} lists of the saved run"));
+        let keeps = !record.kept.is_empty();
+        self.prices = record;
+        let Some(kept) = kept else { return Ok(Pricing::Hopeless) };
+        if keeps && self.keeps_up(&kept) {
+            self.keep_up(&kept, None);
         }
         Ok(Pricing::Searched(kept))
     }
