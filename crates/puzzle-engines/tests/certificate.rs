@@ -43,7 +43,7 @@ fn check(certificate: &CountCertificate, puzzle: &AbstractPuzzle) -> Result<(), 
 
 /// Random covers with symmetries of their own, if they have some.
 fn covers(feature: Feature) -> impl Iterator<Item = Cover> {
-    (0..60).map(move |seed| Cover::plain(random_puzzle(seed, feature)))
+    (0..25).map(move |seed| Cover::plain(random_puzzle(seed, feature)))
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn random_counts_have_certificates_that_pass_with_and_without_prices() {
             }
         }
     }
-    assert!(solvable > 20, "{solvable}");
+    assert!(solvable > 8, "{solvable}");
 }
 
 #[test]
@@ -118,6 +118,10 @@ fn a_changed_certificate_is_refused_with_the_place() {
     let mut bad = symmetric.clone();
     bad.parts[0].chosen.push(9999);
     refused(&bijection, &bad, "9999");
+
+    let mut bad = symmetric.clone();
+    bad.parts[0].chosen = vec![bad.parts[0].chosen[0]; 1_000_000];
+    refused(&bijection, &bad, "over 2000");
 
     let mut bad = symmetric.clone();
     bad.parts[0].solutions += 1_u32;

@@ -4,6 +4,7 @@
 //! (`crates/puzzle/tests/fuzzed.rs`) feed each what was kept from earlier runs.
 
 mod filter_line;
+mod read_certificate;
 mod read_checkpoint;
 mod read_cover;
 mod read_diagram;
@@ -25,6 +26,7 @@ type Target = (&'static str, fn(&[u8]));
 /// All targets.
 pub(crate) const TARGETS: &[Target] = &[
     ("filter_line", filter_line::run),
+    ("read_certificate", read_certificate::run),
     ("read_checkpoint", read_checkpoint::run),
     ("read_cover", read_cover::run),
     ("read_diagram", read_diagram::run),

@@ -12,6 +12,9 @@ use crate::{
     AbstractPuzzle, AspectId, BigUint, Budget, Demand, EmbeddingId, Pace, Permutation, Subtree,
 };
 
+/// The most embeddings that a part chooses: parts hang in a tree that is walked by recursion.
+const DEEPEST: usize = 2000;
+
 /// What was found right.
 #[derive(Clone, Debug)]
 pub struct Checked {
@@ -103,6 +106,9 @@ impl CountCertificate {
     fn check_parts(&self, puzzle: &AbstractPuzzle, budget: &Budget) -> Result<(), String> {
         let mut root = Branch::default();
         for (i, part) in self.parts.iter().enumerate() {
+            if part.chosen.len() > DEEPEST {
+                return Err(format!("part {} chooses over {DEEPEST} embeddings", i + 1));
+            }
             let mut at = &mut root;
             for &number in &part.chosen {
                 let wrong = || format!("part {} chooses {number}, which is not there", i + 1);
