@@ -379,6 +379,54 @@ mod tests {
         }
     }
 
+    /// Many states to begin with.
+    struct Many(Vec<u64>);
+
+    impl StateSpace for Many {
+        type Key = u64;
+
+        fn starts(&self) -> Vec<u64> {
+            self.0.clone()
+        }
+
+        fn expand(&self, states: &[u64], out: &mut Successors<u64>) {
+            states.iter().for_each(|_| out.close());
+        }
+
+        fn is_reversible(&self) -> bool {
+            true
+        }
+    }
+
+    /// States that were left in the middle of a level have hashes of one end only. A table of them took half a
+    /// minute to be asked.
+    #[test]
+    fn a_search_is_saved_in_the_middle_of_a_level_with_few_probes() {
+        let all: Vec<u64> =
+            (0..100_000_u64).map(|n| n.wrapping_mul(0x2545_f491_4f6c_dd1d)).collect();
+        for threads in [1, 2] {
+            let mut control = Control::default();
+            control.budget.nodes = Some(60_000);
+            let plan = Plan { threads, resumable: true, ..Plan::default() };
+            let many = Many(all.clone());
+            let mut search = Search::new(&many, plan.clone(), &control);
+            assert!(search.advance().is_err(), "it ends in the middle of the level");
+            let mut saved = None;
+            let asked = probes(|| saved = Some(search.state().unwrap()));
+            assert!(asked < 12 * 100_000, "{asked}");
+            let mut saved = saved.unwrap();
+            assert!(saved.done.len() > 10_000 && saved.pending.len() > 10_000);
+            // Once more from there: the same states are done, and none twice.
+            let again = Search::resume(&many, plan, &control, saved.clone()).state().unwrap();
+            assert_eq!(again.done.len(), saved.done.len());
+            let mut both = [saved.done, std::mem::take(&mut saved.pending)].concat();
+            both.sort_unstable();
+            let mut sorted = all.clone();
+            sorted.sort_unstable();
+            assert_eq!(both, sorted);
+        }
+    }
+
     #[test]
     fn a_set_has_what_was_put_in_and_nothing_else() {
         let mut set = KeySet::default();

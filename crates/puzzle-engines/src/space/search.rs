@@ -399,10 +399,8 @@ impl<'a, K: Key> Search<'a, K> {
                     state.before.extend(shard.before.iter());
                     state.next.extend(shard.next.iter());
                     state.next_goals.extend(&shard.goals);
-                    let pending = shard.pending();
-                    let left: KeySet<K> = pending.iter().copied().collect();
-                    let done = shard.current.iter();
-                    state.done.extend(done.filter(|&key| !left.contains(key, hash(key))));
+                    let (done, pending) = shard.halves();
+                    state.done.extend(done);
                     state.pending.extend(pending);
                 }
             }

@@ -111,15 +111,22 @@ impl<K: Key> Shard<K> {
         self.finished
     }
 
-    /// States of the current level that were not taken yet, for a saved run.
-    pub(super) fn pending(&self) -> Vec<K> {
-        let mut keys = Vec::new();
+    /// States of the current level that were taken, and those that were not, for a saved run. A table is no
+    /// help in telling them apart: states are taken in the order of their hashes, so those that are left
+    /// would crowd at its end.
+    pub(super) fn halves(&self) -> (Vec<K>, Vec<K>) {
         if let Some(left) = &self.only {
-            keys.clone_from(left);
-        } else if !self.finished {
-            self.current.read(self.position, usize::MAX / 2, &mut keys, &mut Vec::new());
+            let mut sorted = left.clone();
+            sorted.sort_unstable();
+            let is_done = |key: &K| sorted.binary_search(key).is_err();
+            return (self.current.iter().filter(is_done).collect(), left.clone());
         }
-        keys
+        let mut left = Vec::new();
+        if !self.finished {
+            self.current.read(self.position, usize::MAX / 2, &mut left, &mut Vec::new());
+        }
+        let done = self.current.len() - left.len();
+        (self.current.iter().take(done).collect(), left)
     }
 
     /// Whether a state is one of those that moves may lead back to.
