@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 
 use super::{CertifiedRestriction, CountCertificate};
 use crate::{
-    AbstractPuzzle, AspectId, BigUint, Budget, Demand, EmbeddingId, Pace, Permutation, Subtree,
+    AbstractPuzzle, AspectId, BigUint, Budget, Demand, EmbeddingId, Pace, Permutation, PriceList,
+    Subtree,
 };
 
 /// The most embeddings that a part chooses: parts hang in a tree that is walked by recursion.
@@ -120,7 +121,7 @@ impl CountCertificate {
             }
             at.has_solutions = part.solutions != BigUint::ZERO;
         }
-        let left = puzzle.prices().iter().map(|list| list.purse()).collect();
+        let left = puzzle.prices().iter().map(PriceList::purse).collect();
         let walk = Walk { puzzle, budget };
         let open = vec![true; puzzle.aspects().len()];
         let living = puzzle.embedding_ids().collect();

@@ -1,6 +1,7 @@
 //! What is left of a puzzle at one node, written down for all that lies below it.
 //!
-//! Every living embedding has a *place*, and a state is the set of places that live: lines of 512 bits.
+//! Every living embedding has a *place*, and a state is the set of places that live: four lines of 512 bits,
+//! of which only the first are used where fewer live.
 //! A row says which places touch an aspect, and, for each level of each purse, which are too dear; what a
 //! choice removes is the union of some rows. Aspects that must be covered are *lanes*.
 //!
@@ -20,10 +21,10 @@ use puzzle_core::bits::sixteen::Line;
 use super::costs::{Amounts, Costs, spend};
 use crate::cover::tables::{Stage, WholeTable};
 
-/// A block is made where so many embeddings live or fewer: three lines. Two lines make for faster nodes, but
-/// for ten times as many blocks.
-const LIVING: usize = 1536;
-/// And where it takes no more than so many bytes.
+/// A block is made where at most this many embeddings live: as many as four lines have places. With three lines
+/// a node took a third longer, since there are more blocks to make, and with two there are ten times as many.
+const LIVING: usize = LINES * BITS;
+/// And where its rows take at most this many bytes.
 const BYTES: usize = 4 << 20;
 /// What is left in a purse is one of so many levels.
 const LEVELS: usize = 32;
@@ -31,18 +32,25 @@ const LEVELS: usize = 32;
 /// Half words of a line, and its bits.
 pub(super) const ACROSS: usize = 16;
 const BITS: usize = 32 * ACROSS;
-/// The most lines of a state.
-pub(super) const LINES: usize = LIVING.div_ceil(BITS);
+/// The lines of a state, and its half words.
+pub(super) const LINES: usize = 4;
+pub(super) const HALVES: usize = LINES * ACROSS;
+/// The groups of lanes: sixteen each.
+const GROUPS: usize = LANES / ACROSS;
 /// The most lanes: a set of lanes is one number.
 pub(super) const LANES: usize = u128::BITS as usize;
 /// The row of an aspect that is covered.
 const NONE: u32 = u32::MAX;
 
-/// Nothing.
+/// Nothing, in a line and in a state.
 pub(super) const CLEAR: Line = Line([0; ACROSS]);
+pub(super) const EMPTY: State = [CLEAR; LINES];
 
 /// A set of lanes.
 pub(super) type Lanes = u128;
+
+/// The places that live.
+pub(super) type State = [Line; LINES];
 
 /// A living embedding.
 pub(super) struct Member {
@@ -56,21 +64,21 @@ pub(super) struct Member {
     parts: Range<u32>,
 }
 
-/// A block. Rows are those of lanes, of other aspects, of the levels of purses, `lines` each.
-#[derive(Default)]
+/// A block. Rows are those of lanes, of other aspects, of the levels of purses, and an empty one at the end. The
+/// inner loop joins rows two by two, so lists and the rows of an embedding are filled up to even numbers.
 pub(super) struct Block {
-    /// How many lines a state has.
+    /// How many lines of a state are used.
     pub lines: usize,
-    pub rows: Vec<Line>,
-    /// Half word by half word of a state, a line for each group of sixteen lanes.
-    pub matrix: Vec<Line>,
+    pub rows: Vec<State>,
+    /// Half word by half word of a state, a line for each group of lanes.
+    pub matrix: Box<[[Line; GROUPS]; HALVES]>,
     /// How many groups there are.
     pub groups: usize,
     /// The state at the beginning, and its lanes.
-    pub first: Vec<Line>,
+    pub first: State,
     pub lanes: Lanes,
     members: Vec<Member>,
-    parts: Vec<u32>,
+    parts: Vec<[u32; 2]>,
     /// Where the rows of purses begin, how many lists there are, and by list how many bits of what is left
     /// do not matter.
     dear: usize,
@@ -88,8 +96,28 @@ pub(super) fn fits(whole: &WholeTable, lists: usize, least: usize) -> bool {
     let left = |&lane: &u32| table.layout.lanes[lane as usize].left(&extract.state);
     let sum: usize = extract.kept.iter().map(left).sum();
     let rows = extract.kept.len() + whole.instance.optional + lists * (LEVELS + 1);
-    let bytes = rows * LINES * size_of::<Line>();
+    let bytes = rows * size_of::<State>();
     extract.kept.len() <= LANES && sum <= LIVING * least && bytes <= BYTES
+}
+
+impl Default for Block {
+    fn default() -> Self {
+        Block {
+            lines: 0,
+            rows: Vec::new(),
+            matrix: Box::new([[CLEAR; GROUPS]; HALVES]),
+            groups: 0,
+            first: EMPTY,
+            lanes: 0,
+            members: Vec::new(),
+            parts: Vec::new(),
+            dear: 0,
+            lists: 0,
+            shifts: Amounts::default(),
+            row_of: Vec::new(),
+            living: Vec::new(),
+        }
+    }
 }
 
 impl Block {
@@ -104,9 +132,8 @@ impl Block {
         let bits = |left: u32| (u32::BITS - left.leading_zeros()).saturating_sub(LEVELS.ilog2());
         self.shifts = left.map(bits);
         self.rows.clear();
-        self.rows.resize((self.dear + self.lists * (LEVELS + 1)) * self.lines, CLEAR);
-        self.first.clear();
-        self.first.resize(self.lines, CLEAR);
+        self.rows.resize(self.dear + 2 * self.pairs() * (LEVELS + 1) + 1, EMPTY);
+        self.first = EMPTY;
         self.members.clear();
         self.parts.clear();
         for &embedding in &living {
@@ -118,22 +145,25 @@ impl Block {
             let place = self.members.len();
             let (line, half, bit) = (place / BITS, place / 32 % ACROSS, 1 << (place % 32));
             self.first[line].0[half] |= bit;
-            let start = self.parts.len() as u32;
+            let mut rows = Vec::new();
             let mut lanes = 0;
             for &aspect in whole.instance.embedding(embedding as usize) {
                 let row = match (aspect as usize).checked_sub(aspects) {
                     Some(other) => (open + other) as u32,
                     None => self.row_of[aspect as usize],
                 };
-                self.parts.push(row);
-                self.rows[row as usize * self.lines + line].0[half] |= bit;
+                rows.push(row);
+                self.rows[row as usize][line].0[half] |= bit;
                 lanes |= Lanes::from((row as usize) < open) << (row as usize % LANES);
             }
             for (list, (cost, shift)) in cost.iter().zip(self.shifts).take(self.lists).enumerate() {
                 let level = (cost >> shift) as usize;
                 let row = self.dear + list * (LEVELS + 1) + level;
-                self.rows[row * self.lines + line].0[half] |= bit;
+                self.rows[row][line].0[half] |= bit;
             }
+            let start = self.parts.len() as u32;
+            let empty = self.rows.len() as u32 - 1;
+            self.parts.extend(rows.chunks(2).map(|two| [two[0], *two.get(1).unwrap_or(&empty)]));
             let parts = start..self.parts.len() as u32;
             self.members.push(Member { costs: cost, lanes, embedding, parts });
         }
@@ -172,11 +202,13 @@ impl Block {
 
     /// What is too dear on a level is so on the lower ones.
     fn pile_up(&mut self) {
-        let lines = self.lines;
-        for list in self.rows[self.dear * lines..].chunks_exact_mut((LEVELS + 1) * lines) {
-            for row in (lines..LEVELS * lines).rev() {
-                let above = list[row + lines];
-                list[row].0.iter_mut().zip(above.0).for_each(|(half, above)| *half |= above);
+        for list in self.rows[self.dear..].chunks_exact_mut(LEVELS + 1) {
+            for level in (1..LEVELS).rev() {
+                let above = list[level + 1];
+                let lines = list[level].iter_mut().zip(above);
+                for (line, above) in lines {
+                    line.0.iter_mut().zip(above.0).for_each(|(half, above)| *half |= above);
+                }
             }
         }
     }
@@ -184,13 +216,12 @@ impl Block {
     /// Makes the matrix of the rows of lanes.
     fn turn(&mut self, open: usize) {
         let groups = open.div_ceil(ACROSS);
-        self.matrix.clear();
-        self.matrix.resize(self.lines * ACROSS * groups, CLEAR);
+        self.matrix[..self.lines * ACROSS].iter_mut().for_each(|column| *column = [CLEAR; GROUPS]);
         self.groups = groups;
         for lane in 0..open {
-            let row = &self.rows[lane * self.lines..][..self.lines];
+            let row = &self.rows[lane][..self.lines];
             for (place, half) in row.iter().flat_map(|line| line.0).enumerate() {
-                self.matrix[place * groups + lane / ACROSS].0[lane % ACROSS] = half;
+                self.matrix[place][lane / ACROSS].0[lane % ACROSS] = half;
             }
         }
     }
@@ -203,9 +234,15 @@ impl Block {
         })
     }
 
+    /// How many pairs of lists there are.
+    #[inline(always)]
+    pub(super) fn pairs(&self) -> usize {
+        self.lists.div_ceil(2)
+    }
+
     /// The rows of an embedding's aspects.
     #[inline(always)]
-    pub(super) fn rows_of(&self, member: &Member) -> &[u32] {
+    pub(super) fn rows_of(&self, member: &Member) -> &[[u32; 2]] {
         &self.parts[member.parts.start as usize..member.parts.end as usize]
     }
 

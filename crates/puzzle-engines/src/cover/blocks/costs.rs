@@ -49,7 +49,11 @@ impl Costs {
 /// What is left when so much is spent, if it can be.
 #[inline(always)]
 pub(super) fn spend(left: &Amounts, costs: &Amounts) -> Option<Amounts> {
-    let after: Amounts = std::array::from_fn(|list| left[list].wrapping_sub(costs[list]));
-    let short = (0..LISTS).fold(false, |short, list| short | (left[list] < costs[list]));
-    (!short).then_some(after)
+    let mut after = Amounts::default();
+    let mut short = false;
+    for list in 0..LISTS {
+        short |= left[list] < costs[list];
+        after[list] = left[list].wrapping_sub(costs[list]);
+    }
+    if short { None } else { Some(after) }
 }

@@ -7,7 +7,7 @@ use puzzle_core::{
     AbstractPuzzle, Budget, Control, EmbeddingId, Searched, Searcher, StopReason, Subtree, Visitor,
 };
 
-use super::block::{ACROSS, Block, CLEAR, LANES, LINES, Lanes, Member, fits};
+use super::block::{ACROSS, Block, CLEAR, EMPTY, HALVES, LANES, LINES, Lanes, Member, State, fits};
 use super::costs::{Amounts, Costs, spend};
 use crate::cover::handing::ended;
 use crate::cover::share::Shares;
@@ -22,7 +22,7 @@ pub(super) struct Subtrees {
     whole: WholeTable,
     costs: Costs,
     block: Block,
-    states: Vec<Line>,
+    states: Vec<State>,
     /// The fewest aspects that must be covered of an embedding.
     least: usize,
     /// About how many bytes the states along a path take in the tables.
@@ -166,7 +166,7 @@ struct Level {
 /// The search of a block.
 struct Below<'a, 'b> {
     block: &'a Block,
-    states: &'a mut Vec<Line>,
+    states: &'a mut Vec<State>,
     left: Amounts,
     context: &'a mut Context<'b>,
 }
@@ -184,7 +184,8 @@ impl Work for Below<'_, '_> {
         match self.block.lines {
             1 => self.search::<W, 1>(way),
             2 => self.search::<W, 2>(way),
-            LINES => self.search::<W, LINES>(way),
+            3 => self.search::<W, 3>(way),
+            4 => self.search::<W, 4>(way),
             lines => unreachable!("a block has {lines} lines"),
         }
     }
@@ -196,27 +197,22 @@ impl Below<'_, '_> {
         let Below { block, states, left, context } = self;
         let mut levels: Vec<Level> = Vec::new();
         states.clear();
-        states.extend_from_slice(&block.first);
-        let first = block.first[..].try_into().expect("a state has as many lines");
-        match count(
-            way,
-            block,
-            first,
-            halves_of::<W, L>(first.each_ref().map(|line| way.load(line))),
-            block.lanes,
-        ) {
+        states.push(block.first);
+        let first = &block.first;
+        match count(way, block, first, halves_of::<W, L>(way, first), block.lanes) {
             ..SOME => return ControlFlow::Continue(()),
             COVERED => return context.report(),
-            key => levels.push(Level::new(way, key, block, first, (block.lanes, left))),
+            key => {
+                levels.push(Level::new::<W, L>(way, key, block, first, (block.lanes, left)));
+            }
         }
         loop {
-            let here = (levels.len().max(1) - 1) * L;
+            let here = levels.len().max(1) - 1;
             let Some(level) = levels.last_mut() else { return ControlFlow::Continue(()) };
-            if states.len() < here + 2 * L {
-                states.resize(here + 2 * L, CLEAR);
+            if states.len() < here + 2 {
+                states.push(EMPTY);
             }
-            let (known, free) = states.split_at_mut(here + L);
-            let state: &[Line; L] = known[here..].try_into().expect("a state has as many lines");
+            let [state, child] = &mut states[here..here + 2] else { unreachable!() };
             let Some(place) = level.take(block, state) else {
                 levels.pop();
                 if !levels.is_empty() {
@@ -228,9 +224,7 @@ impl Below<'_, '_> {
             let member = block.member(place);
             let Some(left) = spend(&level.left, &member.costs) else { continue };
             let lanes = level.lanes & !member.lanes;
-            let child: &mut [Line; L] =
-                (&mut free[..L]).try_into().expect("there is room for one more");
-            let some = join(way, block, state, member, &left, child);
+            let some = join::<W, L>(way, block, state, member, &left, child);
             let key = count(way, block, child, some, lanes);
             if key < SOME {
                 continue;
@@ -241,7 +235,7 @@ impl Below<'_, '_> {
                 context.chosen.pop();
                 continue;
             }
-            levels.push(Level::new(way, key, block, child, (lanes, left)));
+            levels.push(Level::new::<W, L>(way, key, block, child, (lanes, left)));
         }
     }
 }
@@ -253,26 +247,30 @@ impl Level {
         way: W,
         key: u32,
         block: &Block,
-        state: &[Line; L],
+        state: &State,
         (lanes, left): (Lanes, Amounts),
     ) -> Level {
         let lane = LANES - 1 - (key % SOME) as usize;
-        let row = &block.rows[lane * L..][..L];
-        let both = std::array::from_fn(|line| way.load(&state[line]).and(way.load(&row[line])));
-        Level { lane, halves: halves_of::<W, L>(both), half: 0, untried: 0, left, lanes }
+        let row = &block.rows[lane];
+        let mut halves = 0;
+        for line in 0..L {
+            let both = way.load(&state[line]).and(way.load(&row[line]));
+            halves |= u64::from(both.some()) << (ACROSS * line);
+        }
+        Level { lane, halves, half: 0, untried: 0, left, lanes }
     }
 
     /// The next place of the lane to be tried.
     #[inline(always)]
-    fn take<const L: usize>(&mut self, block: &Block, state: &[Line; L]) -> Option<usize> {
+    fn take(&mut self, block: &Block, state: &State) -> Option<usize> {
         if self.untried == 0 {
             if self.halves == 0 {
                 return None;
             }
             self.half = self.halves.trailing_zeros() as usize;
             self.halves &= self.halves - 1;
-            let (line, half) = (self.half / ACROSS, self.half % ACROSS);
-            self.untried = state[line].0[half] & block.rows[self.lane * L + line].0[half];
+            let (line, half) = (self.half / ACROSS % LINES, self.half % ACROSS);
+            self.untried = state[line].0[half] & block.rows[self.lane][line].0[half];
         }
         let bit = self.untried.trailing_zeros();
         self.untried &= self.untried - 1;
@@ -282,12 +280,26 @@ impl Level {
 
 /// The half words of lines that are not empty.
 #[inline(always)]
-fn halves_of<W: Way, const L: usize>(lines: [W::Sixteen; L]) -> u64 {
+fn halves_of<W: Way, const L: usize>(way: W, lines: &State) -> u64 {
     let mut halves = 0;
-    for (line, sixteen) in lines.into_iter().enumerate() {
-        halves |= u64::from(sixteen.some()) << (ACROSS * line);
+    for (line, half_words) in lines.iter().enumerate().take(L) {
+        halves |= u64::from(way.load(half_words).some()) << (ACROSS * line);
     }
     halves
+}
+
+/// Adds two rows to what is gone. (A closure would not be compiled for the vector registers.)
+#[inline(always)]
+fn add_two<W: Way, const L: usize>(
+    way: W,
+    block: &Block,
+    two: &[u32; 2],
+    gone: &mut [W::Sixteen; L],
+) {
+    let (one, other) = (&block.rows[two[0] as usize], &block.rows[two[1] as usize]);
+    for line in 0..L {
+        gone[line] = gone[line].or_both(way.load(&one[line]), way.load(&other[line]));
+    }
 }
 
 /// What lives of a state when an embedding is chosen and so much is left, and which half words of that are
@@ -296,92 +308,72 @@ fn halves_of<W: Way, const L: usize>(lines: [W::Sixteen; L]) -> u64 {
 fn join<W: Way, const L: usize>(
     way: W,
     block: &Block,
-    state: &[Line; L],
+    state: &State,
     member: &Member,
     left: &Amounts,
-    child: &mut [Line; L],
+    child: &mut State,
 ) -> u64 {
     let mut gone = [way.all(0); L];
-    let rows = block.rows_of(member);
+    for two in block.rows_of(member) {
+        add_two::<W, L>(way, block, two, &mut gone);
+    }
     let purses = block.purses(left);
-    for two in rows.chunks(2).chain(purses[..block.lists].chunks(2)) {
-        let one = &block.rows[two[0] as usize * L..][..L];
-        let other = &block.rows[two[two.len() - 1] as usize * L..][..L];
-        for line in 0..L {
-            gone[line] = gone[line].or_both(way.load(&one[line]), way.load(&other[line]));
-        }
+    for two in purses.as_chunks().0.iter().take(block.pairs()) {
+        add_two::<W, L>(way, block, two, &mut gone);
     }
+    let mut halves = 0;
     for line in 0..L {
-        gone[line] = way.load(&state[line]).without(gone[line]);
-        child[line] = gone[line].line();
+        let lives = way.load(&state[line]).without(gone[line]);
+        child[line] = lives.line();
+        halves |= u64::from(lives.some()) << (ACROSS * line);
     }
-    halves_of::<W, L>(gone)
+    halves
 }
 
-/// The least key of these lanes: how many embeddings are left, times 2^16, and the number of the lane from the last. If that is a dead end there may be others.
+/// The least key of these lanes: how many embeddings are left, times 2^16, and the number of the lane from
+/// the last. Less than `SOME` if there is a dead end.
 #[inline(always)]
-fn count<W: Way, const L: usize>(
+fn count<W: Way>(way: W, block: &Block, state: &State, some: u64, lanes: Lanes) -> u32 {
+    match block.groups {
+        0 => COVERED,
+        1 => least::<W, 1>(way, block, state, some, lanes),
+        2 => least::<W, 2>(way, block, state, some, lanes),
+        3 => least::<W, 3>(way, block, state, some, lanes),
+        4 => least::<W, 4>(way, block, state, some, lanes),
+        5 => least::<W, 5>(way, block, state, some, lanes),
+        6 => least::<W, 6>(way, block, state, some, lanes),
+        7 => least::<W, 7>(way, block, state, some, lanes),
+        _ => least::<W, 8>(way, block, state, some, lanes),
+    }
+}
+
+/// The same where there are so many groups of lanes.
+#[inline(always)]
+fn least<W: Way, const N: usize>(
     way: W,
     block: &Block,
-    state: &[Line; L],
+    state: &State,
     some: u64,
     lanes: Lanes,
 ) -> u32 {
-    let groups = block.groups;
-    let mut best = way.all(u32::MAX);
-    // Most dead ends show in the first group.
-    if groups > 0 && few::<W, L, 1>(way, block, (state, some), lanes, 0, &mut best) {
-        return 0;
-    }
-    let mut group = 1;
-    while group < groups {
-        let dead = match groups - group {
-            1 => few::<W, L, 1>(way, block, (state, some), lanes, group, &mut best),
-            2 => few::<W, L, 2>(way, block, (state, some), lanes, group, &mut best),
-            3 => few::<W, L, 3>(way, block, (state, some), lanes, group, &mut best),
-            _ => few::<W, L, 4>(way, block, (state, some), lanes, group, &mut best),
-        };
-        if dead {
-            return 0;
-        }
-        group += 4;
-    }
-    best.least()
-}
-
-/// Counts some groups of lanes together; tells whether there is a dead end.
-#[inline(always)]
-fn few<W: Way, const L: usize, const N: usize>(
-    way: W,
-    block: &Block,
-    (state, some): (&[Line; L], u64),
-    lanes: Lanes,
-    from: usize,
-    best: &mut W::Sixteen,
-) -> bool {
-    let groups = block.groups;
     let mut joined = [way.all(0); N];
     let mut halves = some;
     while halves != 0 {
-        let half = halves.trailing_zeros() as usize;
+        let half = halves.trailing_zeros() as usize % HALVES;
         halves &= halves - 1;
-        let lives = way.all(state[half / ACROSS % L].0[half % ACROSS]);
-        let column = &block.matrix[half * groups + from..][..N];
+        let lives = way.all(state[half / ACROSS].0[half % ACROSS]);
+        let column = &block.matrix[half];
         for i in 0..N {
             joined[i] = joined[i].or_common(way.load(&column[i]), lives);
         }
     }
-    for (i, joined) in joined.into_iter().enumerate() {
-        let which = (lanes >> (ACROSS * (from + i))) as u16;
-        let left = joined.population();
-        let names = way.load(&NAMES).add(way.all((LANES - ACROSS * (from + i + 1)) as u32));
-        let key = left.shift_16().or(names).only(which);
-        if key.has_small() {
-            return true;
-        }
-        *best = best.min(key);
+    let mut best = way.all(u32::MAX);
+    for (i, joined) in joined.iter().enumerate() {
+        let which = (lanes >> (ACROSS * i)) as u16;
+        let names = way.load(&NAMES).add(way.all((LANES - ACROSS * (i + 1)) as u32));
+        best = best.min(joined.population().shift_16().or(names).only(which));
     }
-    false
+    if best.has_small() { 0 } else { best.least() }
 }
 
 /// Sixteen lanes from the last.

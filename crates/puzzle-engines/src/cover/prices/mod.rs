@@ -18,6 +18,7 @@ mod round;
 
 use puzzle_core::{AbstractPuzzle, Budget, EmbeddingId, PriceList};
 
+pub(crate) use choice::Care;
 use find::Finder;
 
 /// Rounds of removal at most.
@@ -83,8 +84,13 @@ pub(crate) fn at_the_root(puzzle: &AbstractPuzzle, steps: u64, budget: &Budget) 
 }
 
 /// The same puzzle with more lists, up to so many, for nodes of its search tree.
-pub(crate) fn with_more(puzzle: AbstractPuzzle, lists: usize, budget: &Budget) -> AbstractPuzzle {
-    let found = choice::more(&puzzle, lists, budget);
+pub(crate) fn with_more(
+    puzzle: AbstractPuzzle,
+    lists: usize,
+    care: Care,
+    budget: &Budget,
+) -> AbstractPuzzle {
+    let found = choice::more(&puzzle, lists, care, budget);
     puzzle.clone().priced(found).unwrap_or(puzzle)
 }
 
