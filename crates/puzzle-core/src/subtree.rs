@@ -8,7 +8,9 @@
 //! the parts apart: {e, f} extends both. Equation (26) excludes e from the part of f, and so does a
 //! subtree.
 
-use crate::{AbstractPuzzle, Aspect, AspectId, Colour, Demand, EmbeddingId, PuzzleBuilder};
+use crate::{
+    AbstractPuzzle, Aspect, AspectId, Colour, Demand, EmbeddingId, PriceList, PuzzleBuilder,
+};
 
 /// The solutions that contain some embeddings and avoid others.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -101,10 +103,22 @@ impl AbstractPuzzle {
                 .coloured_embedding(self.touches(e).map(|(a, colour)| (number[a.index()], colour)));
         }
         match builder.build() {
-            Ok(puzzle) => Residual::Puzzle(puzzle, living),
+            Ok(puzzle) => Residual::Puzzle(self.hand_prices_on(puzzle, &reachable), living),
             // Nothing is left to be placed, and nothing is left uncovered.
             Err(_) => Residual::Solved,
         }
+    }
+
+    /// What is left of this puzzle with the price lists for these aspects. Their purses are worked out anew
+    /// from what is still demanded.
+    fn hand_prices_on(&self, rest: AbstractPuzzle, aspects: &[bool]) -> AbstractPuzzle {
+        let reachable = |prices: &[i64]| -> Vec<i64> {
+            prices.iter().zip(aspects).filter(|(_, here)| **here).map(|(price, _)| *price).collect()
+        };
+        let lists = self.prices().iter();
+        let lists = lists.filter_map(|list| PriceList::new(&rest, reachable(list.prices())).ok());
+        let lists = lists.collect();
+        rest.priced(lists).expect("they were checked")
     }
 
     /// A number that tells puzzles apart (FNV-1a over aspects and embeddings): the same on every
@@ -182,6 +196,17 @@ mod tests {
         );
         assert_eq!(ids, [EmbeddingId(1), EmbeddingId(3)]);
         assert!(matches!(puzzle.residual(&below(&[0, 3], &[1])), Residual::Solved));
+    }
+
+    #[test]
+    fn a_residual_has_the_price_lists_with_what_is_left_in_the_purses() {
+        // a 2, b 1, c 0, d 1: a solution spends at most 4, and what chose a (2) has 2 left.
+        let list = PriceList::new(&puzzle(), vec![2, 1, 0, 1]).unwrap();
+        assert_eq!(list.purse(), 4);
+        let priced = puzzle().priced(vec![list]).unwrap();
+        let Residual::Puzzle(rest, _) = priced.residual(&below(&[0], &[])) else { panic!() };
+        let [list] = rest.prices() else { panic!("{rest}") };
+        assert_eq!((list.prices(), list.purse()), (&[1, 0, 1][..], 2));
     }
 
     #[test]

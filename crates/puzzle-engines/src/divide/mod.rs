@@ -35,6 +35,8 @@ use puzzle_core::{
 pub(crate) use covers::searcher;
 pub use covers::{Filter, PART, Plan, Receiver, Tally, run};
 use pool::Pool;
+#[cfg(test)]
+pub(crate) use split::Tree;
 pub use split::divide;
 use sums::{Outcome, Sum};
 pub use work::{Divided, Sums};

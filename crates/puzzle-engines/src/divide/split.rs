@@ -72,7 +72,7 @@ fn share(parts: &mut [Subtree], weight: f64) {
 }
 
 /// Who knows the children of a subtree.
-pub(super) struct Tree<'a> {
+pub(crate) struct Tree<'a> {
     puzzle: &'a AbstractPuzzle,
     engine: &'a dyn CoverEngine,
     /// For sweeps, where they are to be had.
@@ -81,7 +81,7 @@ pub(super) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         puzzle: &'a AbstractPuzzle,
         engine: &'a dyn CoverEngine,
         budget: &Budget,
@@ -92,7 +92,7 @@ impl<'a> Tree<'a> {
     }
 
     /// The parts of a subtree; they share its weight.
-    pub(super) fn split(&mut self, subtree: &Subtree) -> Vec<Subtree> {
+    pub(crate) fn split(&mut self, subtree: &Subtree) -> Vec<Subtree> {
         let mut parts = self.children(subtree, None);
         self.weigh(&mut parts);
         share(&mut parts, subtree.weight);

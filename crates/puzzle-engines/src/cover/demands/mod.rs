@@ -4,7 +4,8 @@
 //! aspect with the fewest ways, whatever it demands. Instead of dancing links each embedding counts
 //! the reasons against it (`state`), which makes choosing and taking back the same walk over the
 //! same lists. It visits as few nodes as `cells`, each at a higher price, so the chooser gives it
-//! what `bitsets` and `cells` decline. The loop (`search`) also serves `cheapest`.
+//! what `bitsets` and `cells` decline. The loop (`search`) also serves `cheapest`. What can no longer be paid
+//! by a price list counts as no way.
 
 pub(super) mod search;
 pub(super) mod state;

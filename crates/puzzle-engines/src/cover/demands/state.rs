@@ -4,12 +4,40 @@
 //! embeddings over it that still can. Choosing an embedding adds reasons, taking it back subtracts
 //! the same ones, so nothing need be remembered in between.
 //!
+//! What can no longer be paid from the purse of a price list has one more reason. The embeddings of a list
+//! are in descending order of cost, so those are the first of them.
+//!
 //! Invariant: `live[a]` is the number of embeddings over `a` whose counter is 0, `free` the number
 //! of all such embeddings.
 
-use puzzle_core::{AbstractPuzzle, AspectId, Colour, Demand, EmbeddingId};
+use puzzle_core::{AbstractPuzzle, AspectId, Colour, Demand, EmbeddingId, PriceList};
 
 type Touch = (AspectId, Option<Colour>);
+
+/// A price list, and what is left in its purse.
+struct Purse {
+    /// What each embedding costs.
+    costs: Vec<u32>,
+    /// The embeddings, the dearest first.
+    dearest: Vec<u32>,
+    /// How many of those are too dear.
+    gone: usize,
+    left: i64,
+}
+
+impl Purse {
+    fn new(puzzle: &AbstractPuzzle, list: &PriceList) -> Self {
+        let costs: Vec<u32> = puzzle.embedding_ids().map(|e| list.cost(puzzle, e)).collect();
+        let mut dearest: Vec<u32> = (0..costs.len() as u32).collect();
+        dearest.sort_by_key(|&e| std::cmp::Reverse(costs[e as usize]));
+        Purse { costs, dearest, gone: 0, left: list.purse() }
+    }
+
+    /// The first of the embeddings that can be paid, or of those that cannot.
+    fn boundary(&self) -> usize {
+        self.dearest.partition_point(|&e| i64::from(self.costs[e as usize]) > self.left)
+    }
+}
 
 pub(in crate::cover) struct State<'a> {
     pub(in crate::cover) puzzle: &'a AbstractPuzzle,
@@ -22,6 +50,7 @@ pub(in crate::cover) struct State<'a> {
     reasons: Vec<u32>,
     live: Vec<u32>,
     free: usize,
+    purses: Vec<Purse>,
 }
 
 impl<'a> State<'a> {
@@ -36,7 +65,8 @@ impl<'a> State<'a> {
         for list in &mut covering {
             list.sort_by_key(|&(e, _)| rank(e));
         }
-        State {
+        let purses = puzzle.prices().iter().map(|list| Purse::new(puzzle, list)).collect();
+        let mut state = State {
             puzzle,
             live: covering.iter().map(|list| list.len() as u32).collect(),
             covering,
@@ -44,7 +74,22 @@ impl<'a> State<'a> {
             used: vec![0; puzzle.aspects().len()],
             reasons: vec![0; puzzle.embedding_count()],
             free: puzzle.embedding_count(),
+            purses,
+        };
+        state.settle();
+        state
+    }
+
+    /// Gives what cannot be paid its reason, and takes it from what can.
+    fn settle(&mut self) {
+        let mut purses = std::mem::take(&mut self.purses);
+        for purse in &mut purses {
+            let boundary = purse.boundary();
+            purse.dearest[purse.gone.min(boundary)..boundary].iter().for_each(|&e| self.forbid(e));
+            purse.dearest[boundary.min(purse.gone)..purse.gone].iter().for_each(|&e| self.allow(e));
+            purse.gone = boundary;
         }
+        self.purses = purses;
     }
 
     /// How many more embeddings an aspect must get.
@@ -96,12 +141,20 @@ impl<'a> State<'a> {
             self.used[touch.0.index()] += 1;
             self.each_loser(e, touch, Self::forbid);
         }
+        for purse in &mut self.purses {
+            purse.left -= i64::from(purse.costs[e as usize]);
+        }
+        self.settle();
     }
 
     /// Takes back what was chosen last.
     pub(super) fn take_back(&mut self) -> u32 {
         let puzzle = self.puzzle;
         let EmbeddingId(e) = self.chosen.pop().expect("something was chosen");
+        for purse in &mut self.purses {
+            purse.left += i64::from(purse.costs[e as usize]);
+        }
+        self.settle();
         for touch in puzzle.touches(EmbeddingId(e)) {
             self.each_loser(e, touch, Self::allow);
             self.used[touch.0.index()] -= 1;

@@ -6,7 +6,8 @@ use puzzle_core::{Control, Cover, CoverEngine, CoverTask, Demand, PuzzleBuilder,
 use puzzle_testkit::{Feature, all_solutions, bijection, random_puzzle};
 
 use super::*;
-use crate::cover::{Bitsets, Blocks, sweeps};
+use crate::cover::{Bitsets, Blocks, Demands, sweeps};
+use crate::divide::{Tree, searcher};
 
 const STEPS: u64 = 1_000_000_000;
 
@@ -76,7 +77,7 @@ fn pairs(random: &mut puzzle_core::Random) -> AbstractPuzzle {
 }
 
 /// The engines that keep lists up.
-const KEEPERS: [&dyn CoverEngine; 2] = [&Bitsets, &Blocks];
+const KEEPERS: [&dyn CoverEngine; 3] = [&Bitsets, &Blocks, &Demands];
 
 fn search(puzzle: &AbstractPuzzle, engine: &dyn CoverEngine) -> (BTreeSet<Vec<u32>>, u64) {
     let cover = Cover::plain(puzzle.clone());
@@ -91,7 +92,7 @@ fn search(puzzle: &AbstractPuzzle, engine: &dyn CoverEngine) -> (BTreeSet<Vec<u3
 #[test]
 fn a_search_that_keeps_lists_up_finds_every_solution_with_fewer_nodes() {
     let mut random = puzzle_core::Random::new(5);
-    let (mut plain, mut with, mut solvable) = ([0; 2], [0; 2], 0);
+    let (mut plain, mut with, mut solvable) = ([0; 3], [0; 3], 0);
     for _ in 0..40 {
         let puzzle = pairs(&mut random);
         let kept = root(&puzzle).map(|priced| priced.puzzle);
@@ -105,7 +106,7 @@ fn a_search_that_keeps_lists_up_finds_every_solution_with_fewer_nodes() {
             solvable += usize::from(!expected.is_empty());
             plain[number] += nodes;
             for lists in [1, 8] {
-                let kept = with_more(kept.clone(), lists, &Budget::default());
+                let kept = with_more(kept.clone(), lists, Care::Quick, &Budget::default());
                 assert!((1..=lists).contains(&kept.prices().len()));
                 let (found, nodes) = search(&kept, engine);
                 assert_eq!(found, expected, "{lists} lists\n{puzzle}");
@@ -124,7 +125,7 @@ fn a_search_that_keeps_lists_up_finds_every_solution_with_fewer_nodes() {
 
 /// The solutions found in parts: what is left in the purses follows from what is chosen.
 fn parts(puzzle: &AbstractPuzzle, engine: &dyn CoverEngine) -> BTreeSet<Vec<u32>> {
-    let mut searcher = engine.searcher(puzzle).unwrap();
+    let mut searcher = searcher(engine, puzzle);
     let mut sweeps = sweeps::Sweeps::of(puzzle, &Budget::default()).unwrap();
     let mut found = puzzle_core::Collect::all();
     let first: Vec<EmbeddingId> =
@@ -134,6 +135,34 @@ fn parts(puzzle: &AbstractPuzzle, engine: &dyn CoverEngine) -> BTreeSet<Vec<u32>
         searcher.search(&subtree, &mut found, &Control::default()).unwrap();
     }
     numbers(puzzle, &found.solutions)
+}
+
+#[test]
+fn demands_keeps_lists_up_whatever_is_demanded_whole_and_in_parts() {
+    let features =
+        [Feature::Plain, Feature::Secondary, Feature::Bags, Feature::Colours, Feature::Mixed];
+    let (mut plain, mut with) = (0, 0);
+    for seed in 300..500 {
+        for feature in features {
+            let puzzle = random_puzzle(seed, feature);
+            let Some(Priced { removing, .. }) = root(&puzzle) else { continue };
+            let kept = puzzle.clone().priced(removing.into_iter().take(1).collect()).unwrap();
+            let expected = numbers(&puzzle, &all_solutions(&puzzle));
+            plain += search(&puzzle, &Demands).1;
+            let (found, nodes) = search(&kept, &Demands);
+            assert_eq!(found, expected, "{puzzle}");
+            with += nodes;
+            let whole = Subtree { weight: 1.0, ..Subtree::default() };
+            let mut found = puzzle_core::Collect::all();
+            let mut searcher = searcher(&Demands, &kept);
+            let mut tree = Tree::new(&kept, &Demands, &Budget::default());
+            for part in tree.split(&whole) {
+                searcher.search(&part, &mut found, &Control::default()).unwrap();
+            }
+            assert_eq!(numbers(&kept, &found.solutions), expected, "in parts: {puzzle}");
+        }
+    }
+    assert!(with < plain, "{with} nodes with prices, {plain} without");
 }
 
 /// Four black cells and two white ones, and dominoes over one of each.
@@ -163,7 +192,7 @@ fn lists_are_the_same_in_every_run() {
     let puzzle = pairs(&mut puzzle_core::Random::new(11));
     let lists = || {
         let priced = root(&puzzle).unwrap();
-        with_more(priced.puzzle.unwrap(), 8, &Budget::default()).prices().to_vec()
+        with_more(priced.puzzle.unwrap(), 8, Care::Quick, &Budget::default()).prices().to_vec()
     };
     assert_eq!(lists(), lists());
 }

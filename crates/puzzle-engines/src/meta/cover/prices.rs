@@ -8,14 +8,15 @@
 
 use std::str::FromStr;
 
+use puzzle_core::bits::sixteen::has_registers;
 use puzzle_core::{
     AbstractPuzzle, Budget, Cover, CoverEngine, CoverTask, Failure, PriceList, PriceRecord, Want,
 };
 
 use super::choose::{ABREAST, dynamic_node};
 use super::prepare::Prepared;
-use crate::cover::prices::{Priced, at_the_root, with_more};
-use crate::cover::{Bitsets, Blocks, sweeps};
+use crate::cover::prices::{Care, Priced, at_the_root, with_more};
+use crate::cover::{Bitsets, Blocks, Demands, sweeps};
 use crate::saved;
 
 /// What the asker wants of prices.
@@ -53,6 +54,8 @@ impl FromStr for Prices {
 const SHORT: f64 = 2.0;
 /// Those that take longer than this with one list are worth more lists.
 const LONG: f64 = 30.0;
+/// And those that take longer than this without any are worth better lists: some hours with them.
+const VERY_LONG: f64 = 1e6;
 /// Steps of linear programs, about a nanosecond each: for each second that the search is expected to take,
 /// and at most.
 const STEPS_PER_SECOND: f64 = 1e7;
@@ -62,14 +65,16 @@ const FEW_STEPS: u64 = 5_000_000;
 /// Nodes abreast in the sweeps of long searches.
 const WIDE: usize = 2048;
 /// What keeping up one list adds to the cost of a node of `bitsets`, and what a node of `blocks` costs with
-/// all of them, in parts of a node of `bitsets` without any.
+/// all of them, with vector registers and without, in parts of a node of `bitsets` without any.
 const ONE: f64 = 0.08;
-const SEVERAL: f64 = 0.8;
+const SEVERAL: f64 = 0.3;
+const SEVERAL_PLAIN: f64 = 2.2;
 /// Lists are kept up if the search then takes no more than this part of its time.
 const GAIN: f64 = 0.8;
 
-/// The engines that keep up one list, and several.
-const KEEPERS: [&dyn CoverEngine; 2] = [&Bitsets, &Blocks];
+/// The engines that keep lists up: the first is best for one list, the second for several, and the third takes
+/// every demand.
+const KEEPERS: [&dyn CoverEngine; 3] = [&Bitsets, &Blocks, &Demands];
 
 /// What becomes of the puzzle that is to be searched.
 pub(super) enum Pricing {
@@ -91,7 +96,7 @@ pub fn priced(
 ) -> Result<AbstractPuzzle, Option<PriceList>> {
     let Priced { puzzle, list, .. } = at_the_root(puzzle, STEPS, budget).ok_or(None)?;
     let kept = puzzle.ok_or(Some(list))?;
-    Ok(if lists > 1 { with_more(kept, lists, budget) } else { kept })
+    Ok(if lists > 1 { with_more(kept, lists, Care::Quick, budget) } else { kept })
 }
 
 impl Prepared<'_> {
@@ -173,7 +178,7 @@ impl Prepared<'_> {
         let keeps = !record.kept.is_empty();
         self.prices = record;
         let Some(kept) = kept else { return Ok(Pricing::Hopeless) };
-        if keeps && self.keeps_up(&kept) {
+        if keeps {
             self.keep_up(&kept, None);
         }
         Ok(Pricing::Searched(kept))
@@ -190,9 +195,9 @@ impl Prepared<'_> {
             let plain = kept.priced(Vec::new());
             plain.map_err(|error| Failure::Usage(error.to_string()))
         };
-        if how == Prices::Root || !self.keeps_up(&kept) {
+        if how == Prices::Root || self.keeper(&kept).is_none() {
             if matches!(how, Prices::Lists(_)) {
-                let reason = "prices: no list is kept up, only bitsets and blocks do so";
+                let reason = "prices: no list is kept up, only bitsets, blocks and demands do so";
                 self.reasons.push(reason.into());
             }
             return without(kept);
@@ -203,13 +208,19 @@ impl Prepared<'_> {
         let time = |priced: &AbstractPuzzle| {
             let abreast = if long { WIDE } else { ABREAST };
             let nodes = sweeps::nodes(priced, abreast, &budget)?;
-            let lists = if priced.prices().len() > 1 { SEVERAL } else { 1.0 + ONE };
-            let seconds = nodes * node * lists / 1e9;
+            let times = match priced.prices().len() {
+                ..2 => 1.0 + ONE,
+                _ if has_registers() => SEVERAL,
+                _ => SEVERAL_PLAIN,
+            };
+            let seconds = nodes * node * times / 1e9;
             Some((nodes, seconds))
         };
+        let very_long = expected.is_some_and(|seconds| seconds > VERY_LONG);
+        let care = if very_long { Care::Thorough } else { Care::Quick };
         let (mut best, mut told) = match how {
             Prices::Lists(1) => (kept, None),
-            Prices::Lists(lists) => (with_more(kept, lists, &budget), None),
+            Prices::Lists(lists) => (with_more(kept, lists, care, &budget), None),
             _ => {
                 let told = time(&kept);
                 (kept, told)
@@ -220,7 +231,7 @@ impl Prepared<'_> {
             return Ok(best);
         };
         if told.is_some_and(|(_, seconds)| seconds > LONG) {
-            let more = with_more(best.clone(), MOST, &budget);
+            let more = with_more(best.clone(), MOST, care, &budget);
             let more_told = time(&more);
             if more_told.zip(told).is_some_and(|(more, one)| more.1 < GAIN * one.1) {
                 (best, told) = (more, more_told);
@@ -243,16 +254,24 @@ impl Prepared<'_> {
         self.engine.filter(|_| self.ask.engine().is_some() || self.order.is_some())
     }
 
-    /// Whether an engine that keeps lists up may search this puzzle.
-    fn keeps_up(&self, puzzle: &AbstractPuzzle) -> bool {
+    /// The engine that keeps up the lists of this puzzle: the one that was asked for if it does, or else the
+    /// best.
+    fn keeper(&self, puzzle: &AbstractPuzzle) -> Option<&'static dyn CoverEngine> {
         let cover = Cover::plain(puzzle.clone());
         let task = CoverTask::new(&cover, Want::All);
-        KEEPERS.iter().all(|&keeper| keeper.accepts(&task).is_ok() && self.may_take(keeper))
-            && self.named().is_none_or(|named| KEEPERS.iter().any(|k| k.name() == named.name()))
+        let several = usize::from(puzzle.prices().len() > 1);
+        let named = self.named().map(CoverEngine::name);
+        let fits = |keeper: &&'static dyn CoverEngine| {
+            let wanted = named.map_or(self.may_take(*keeper), |named| keeper.name() == named);
+            wanted && keeper.accepts(&task).is_ok()
+        };
+        let best = named.map_or(several, |_| 0);
+        KEEPERS[best..].iter().copied().find(fits)
     }
 
     /// Notes down which engine searches with the lists of this puzzle.
     fn keep_up(&mut self, priced: &AbstractPuzzle, told: Option<(f64, f64)>) {
+        let Some(engine) = self.keeper(priced) else { return };
         let lists = priced.prices().len();
         let many = if lists == 1 { "list" } else { "lists" };
         let expected = told.map_or(String::new(), |(nodes, seconds)| {
@@ -262,8 +281,6 @@ impl Prepared<'_> {
             };
             format!(": about {nodes:.2e} nodes, {seconds} s")
         });
-        let [for_one, for_several] = KEEPERS;
-        let engine = self.named().unwrap_or(if lists > 1 { for_several } else { for_one });
         self.reasons.push(format!("{} keeps {lists} {many} of prices up{expected}", engine.name()));
         self.engine = Some(engine);
         self.planned = None;
