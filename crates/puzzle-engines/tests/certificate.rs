@@ -14,11 +14,15 @@ use puzzle_testkit::{Feature, bijection, random_puzzle, strip};
 
 /// Counts with a certificate.
 fn certified(cover: &Cover, prices: &str) -> (Answer, CountCertificate) {
+    certified_as(Question::Count, cover, prices)
+}
+
+fn certified_as(question: Question, cover: &Cover, prices: &str) -> (Answer, CountCertificate) {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let name = format!("certificate-{}-{number}", std::process::id());
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let ask = Ask::new(Question::Count).with("prices", prices).with("certificate", file.display());
+    let ask = Ask::new(question).with("prices", prices).with("certificate", file.display());
     let answer = answer(cover, &ask);
     let read = CountCertificate::read(&std::fs::read(&file).unwrap()).unwrap();
     std::fs::remove_file(&file).unwrap();
@@ -61,6 +65,19 @@ fn random_counts_have_certificates_that_pass_with_and_without_prices() {
         }
     }
     assert!(solvable > 8, "{solvable}");
+}
+
+#[test]
+fn a_count_up_to_symmetry_has_the_certificate_of_all_solutions() {
+    for cover in [Cover::plain(strip(12)), Cover::plain(bijection(4))] {
+        let plain = answer(&cover, &Ask::new(Question::Classes));
+        for prices in ["none", "2"] {
+            let (answer, certificate) = certified_as(Question::Classes, &cover, prices);
+            assert_eq!(answer.classes, plain.classes);
+            assert_eq!(certificate.count, BigUint::from(brute(&cover)));
+            assert_eq!(check(&certificate, &cover.puzzle), Ok(()));
+        }
+    }
 }
 
 #[test]

@@ -126,7 +126,7 @@ const CHOICES: &[Choice] = &[
          `verify` to check",
     )
     .of_count()
-    .against(&["up-to-symmetry", "up-to", "max-cost", "from-zdd", "order", "preprocess", "after"]),
+    .against(&["max-cost", "from-zdd", "order", "preprocess", "after"]),
     Choice::valued(
         "after",
         Value::Text("NUMBERS"),

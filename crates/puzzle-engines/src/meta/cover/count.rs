@@ -27,11 +27,7 @@ const CLASSES: &str = "classes";
 
 /// Counts the solutions.
 pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
-    if ask.choices.has("certificate") && (ask.is_restricted() || !cover.puzzle.is_simple()) {
-        let message = "only counts of whole puzzles whose aspects are covered once or at most once \
-                       have certificates";
-        return Err(Failure::Declined(message.into()));
-    }
+    certifiable(cover, ask)?;
     let mut prepared = Prepared::new(cover, ask, run, Want::Count)?;
     if let Some(layer) = prepared.saved_layer()? {
         return prepared.count_layers(&layer);
@@ -46,10 +42,25 @@ pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
     prepared.sum(false)
 }
 
+/// Declines a certificate where there is none.
+fn certifiable(cover: &Cover, ask: &Ask) -> Result<(), Failure> {
+    if ask.choices.has("certificate") && (ask.is_restricted() || !cover.puzzle.is_simple()) {
+        let message = "only counts of whole puzzles whose aspects are covered once or at most once \
+                       have certificates";
+        return Err(Failure::Declined(message.into()));
+    }
+    Ok(())
+}
+
 /// Counts the solutions up to symmetry, and all of them by the way.
 pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
+    certifiable(cover, ask)?;
     let (cover, found) = match symmetric::classified(cover, ask)? {
         Classified::Listed(cover, found) => (cover, found),
+        Classified::Many(_) if ask.choices.has("certificate") => {
+            let message = "a count up to so many symmetries has no certificate";
+            return Err(Failure::Declined(message.into()));
+        }
         Classified::Many(found) => return many::count(cover, &found, ask, run),
     };
     let cover = &*cover;
@@ -60,6 +71,10 @@ pub(super) fn classes(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
     };
     prepared.reasons.extend(found);
     if prepared.engine.is_some_and(|engine| engine.kind() == Kind::Counting) {
+        if prepared.is_certified() {
+            let message = "an engine that never visits solutions has no certificate";
+            return Err(Failure::Declined(message.into()));
+        }
         return prepared.classes_as_requested();
     }
     if run.resume.is_none()
