@@ -18,6 +18,7 @@ mod nonogram;
 mod ours;
 mod peers;
 mod pegs;
+mod prices;
 mod process;
 mod processor;
 mod program;
@@ -95,10 +96,13 @@ struct Args {
     /// The chooser beside every engine, on every cover of the catalogue, for three questions each
     #[arg(long, conflicts_with_all = ["only", "peer", "json", "processor", "progress"])]
     chooser: bool,
+    /// Prices: every cover of the catalogue with and without them
+    #[arg(long, conflicts_with_all = ["only", "peer", "json", "processor", "progress", "chooser"])]
+    prices: bool,
     /// The command `puzzle` as a whole process: short counts, and the memory of enumerations
     #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor", "progress"])]
     whole: bool,
-    /// The most time for one search, with --progress or --chooser
+    /// The most time for one search, with --progress, --chooser or --prices
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
     /// Also write the results to this file
@@ -153,6 +157,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if args.whole {
         return whole::run();
+    }
+    if args.prices {
+        return prices::run(&args.puzzle, args.rounds, limit);
     }
     if args.chooser {
         return chooser::run(&args.puzzle, limit);
