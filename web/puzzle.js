@@ -45,6 +45,7 @@ function show(main, puzzle, subject, text, first) {
   /** @type {Part | null} */
   let part = null;
   let chosen = 0;
+  let shown = "";
   /** @type {[string, string, () => Promise<Part>][]} */
   const parts = [["solve", "Solve", async () => (await import("./solve.js")).solver(subject, puzzle)]];
   if (puzzle.plays) parts.push(["play", "Play", async () => (await import("./play.js")).player(subject, puzzle)]);
@@ -61,6 +62,9 @@ function show(main, puzzle, subject, text, first) {
    * @param {() => Promise<Part>} open
    */
   const choose = async (id, open) => {
+    // Whoever asks for what is open already keeps what was typed there.
+    if (id === shown) return;
+    shown = id;
     const mine = ++chosen;
     part?.leave?.();
     part = null;
@@ -77,7 +81,9 @@ function show(main, puzzle, subject, text, first) {
       part = opened;
       fill(place, part.element);
     } catch (error) {
-      if (mine === chosen) fill(place, h("p", { class: "refusal" }, error instanceof Refused ? error.message : String(error)));
+      if (mine !== chosen) return;
+      shown = "";
+      fill(place, h("p", { class: "refusal" }, error instanceof Refused ? error.message : String(error)));
     }
   };
   const bar = h("div", { role: "tablist", class: "tabs", "aria-label": "What to do with it" }, ...tabs.map((t) => t.tab));

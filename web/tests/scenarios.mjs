@@ -215,6 +215,14 @@ const scenarios = {
     await page.locator(".drawing .cellrow button.off").first().click();
     assert.notEqual(await page.locator("#text").inputValue(), before);
   },
+  async "what was typed stays when the part that is open is asked for again"() {
+    const text = page.locator("#text");
+    const typed = `# mine\n${await text.inputValue()}`;
+    await text.fill(typed);
+    await page.getByRole("tab", { name: "Edit" }).click();
+    await page.waitForTimeout(300);
+    assert.equal(await text.inputValue(), typed);
+  },
   async "an own puzzle is shared by its address alone"() {
     await page.locator("#text").fill('family = "queens"\nname = "Mine"\nsize = 5\n');
     await page.waitForTimeout(600);

@@ -20,15 +20,15 @@ use stages::{Stage, Terms, run_all};
 const USAGE: &str =
     "usage: cargo xtask test | lint | ci | setup [PART] | long [NAME] | agree | limits | fuzz | same
        | pictures | frames
-  test [--offline] [--require all]
-         every stage of the tests; sets up what a stage misses. --offline installs nothing;
+  test [page | python | hardware] [--offline] [--require all]
+         every stage of the tests, or one; sets up what a stage misses. --offline installs nothing;
          --require all: a stage that is skipped fails
   lint   formatting, clippy and documentation, warnings denied
   ci     both, as the continuous integration does
   setup [PART]
          only installs what the stages need, for one part of the project or for all
   long   what takes too long for every day, all of it or one: survival, damage, faults, limits,
-         agree, games, symmetry, page, python, hardware
+         agree, games, symmetry, python, hardware
   agree N [SEED]
          N random problems of every family against brute force, and a table
   pictures
@@ -43,6 +43,7 @@ const LINT: &[Stage] = &[
 const TEST: &[Stage] = &[
     Stage::of("tests", tests),
     Stage::of("examples in the documentation", examples),
+    Stage::of("page", page::test).with(page::NEEDS),
     Stage::of("python", python::test).with(&["python3", "python-packages"]),
     Stage::of("hardware", hardware).with(&["iverilog"]),
 ];
@@ -54,7 +55,6 @@ const LONG: &[Stage] = &[
     Stage::of("agree", agreement),
     Stage::of("games", games),
     Stage::of("symmetry", symmetry),
-    Stage::of("page", page::test).with(page::NEEDS),
     Stage::of("python", python::long).with(&["python3", "python-packages"]),
     Stage::of("hardware", every_hardware).with(&[
         "iverilog",
@@ -72,6 +72,9 @@ fn main() -> ExitCode {
     let done = match &words[..] {
         ["test", options @ ..] if Terms::read(options).is_some() => {
             run_all(TEST, Terms::read(options).expect("it was read"))
+        }
+        ["test", name] if TEST.iter().any(|stage| stage.name == *name) => {
+            run_all(&[*TEST.iter().find(|stage| stage.name == *name).expect("it is there")], terms)
         }
         ["lint"] => run_all(LINT, terms),
         ["ci"] => {
