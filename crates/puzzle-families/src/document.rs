@@ -29,8 +29,9 @@ pub fn text(source: &Source) -> Result<&str, Diagnostic> {
 /// The complaint about a text that is longer than its family takes.
 pub(crate) fn too_long(largest: usize) -> Diagnostic {
     Diagnostic::error(format!("the text is over {} megabytes long", largest >> 20)).hint(format!(
-        "formulas (DIMACS) may have {} megabytes, other puzzles {}",
+        "formulas (DIMACS) may have {} megabytes, BurrTools' files {}, other puzzles {}",
         crate::cnf::LARGEST >> 20,
+        crate::burrtools::LARGEST_FILE >> 20,
         LARGEST >> 20
     ))
 }
@@ -106,7 +107,10 @@ pub fn unrecognised<'a>(source: &Source, families: impl Iterator<Item = &'a str>
     }
     let document = match parse(source) {
         Ok(document) => document,
-        Err(diagnostic) => return diagnostic,
+        Err(diagnostic) if crate::packed::file_name(&source.name).ends_with(".puzzle") => {
+            return diagnostic;
+        }
+        Err(diagnostic) => return no_form(source, diagnostic),
     };
     match document.family() {
         Some(value) => match value.get_ref().as_str() {
@@ -121,6 +125,43 @@ pub fn unrecognised<'a>(source: &Source, families: impl Iterator<Item = &'a str>
                 .hint(format!("begin with  family = \"packing\"  (known: {})", known.join(", ")))
         }
     }
+}
+
+/// The complaint about a text that is in none of the forms: which of them it follows furthest, and why no
+/// further. `toml` is what a reader of `.puzzle` files says.
+fn no_form(source: &Source, toml: Diagnostic) -> Diagnostic {
+    let lines = |diagnostic: &Diagnostic| {
+        let at = diagnostic.span.as_ref().map_or(0, |span| span.start);
+        source.text.get(..at).map_or(0, |before| before.matches('\n').count())
+    };
+    let texts = crate::FAMILIES.iter().filter(|family| !family.endings.is_empty());
+    let others = texts.filter(|family| source.size() <= family.largest).filter_map(|family| {
+        let wrong = family.read(source).err()?;
+        Some((format!("{}, as {} files are", family.name, family.endings[0]), wrong))
+    });
+    let all = std::iter::once(("a .puzzle file".to_owned(), toml)).chain(others);
+    // Of those that get equally far the first.
+    let nearest = all.reduce(|best, other| match lines(&other.1) > lines(&best.1) {
+        true => other,
+        false => best,
+    });
+    let nearest = nearest.filter(|(_, wrong)| lines(wrong) > 0 && source.binary.is_none());
+    let Some((form, wrong)) = nearest else {
+        let endings = crate::FAMILIES.iter().flat_map(|family| family.endings);
+        let endings: Vec<&str> = endings.copied().collect();
+        let first = source.text.find('\n').unwrap_or(source.text.len());
+        let known = format!(
+            "known are .puzzle files, {}, document 002's sliding blocks, and lists of Rush Hour boards",
+            endings.join(", ")
+        );
+        return Diagnostic::error("this is in none of the forms that are known")
+            .at(0..first)
+            .hint(known);
+    };
+    let message = format!("this is in none of the forms that are known; nearest is {form}");
+    let hint = wrong.hint.map_or(String::new(), |hint| format!("; {hint}"));
+    let at = wrong.span.unwrap_or(0..0);
+    Diagnostic::error(message).at(at).hint(format!("for that, {}{hint}", wrong.message))
 }
 
 /// The complaint about bytes that are no text: points at the first bad one.

@@ -24,9 +24,13 @@ pub struct Source {
 }
 
 impl Source {
-    /// A text.
+    /// A text. A byte-order mark at its beginning is no part of it.
     pub fn text(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Source { name: name.into(), text: text.into(), binary: None, budget: Budget::default() }
+        let mut text = text.into();
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
+        Source { name: name.into(), text, binary: None, budget: Budget::default() }
     }
 
     /// To be read within limits.
@@ -106,6 +110,12 @@ impl Family {
             looks_like: |_| false,
             read,
         }
+    }
+
+    /// Whether the file's name says that it is one of its puzzles.
+    pub fn is_named(&self, source: &Source) -> bool {
+        let name = crate::packed::file_name(&source.name);
+        self.endings.iter().any(|ending| name.ends_with(ending))
     }
 
     /// Whether a text is one of its puzzles. `named` is the family that the text names, if it is a

@@ -14,9 +14,11 @@ mod family;
 pub mod game;
 pub mod known;
 mod limits;
+mod listed;
 pub mod monotone;
 pub mod nonogram;
 pub mod null;
+mod packed;
 pub mod packing;
 pub mod pegs;
 pub mod play;
@@ -38,9 +40,10 @@ pub static FAMILIES: &[&Family] = &[
     // Before the nonograms, whose XML looks much the same.
     &burrtools::FAMILY,
     &pegs::FAMILY,
+    // Lines of digits and dots: before the nonograms, whose plain lists of clues look much the same.
+    &sudoku::FAMILY,
     &nonogram::FAMILY,
     &sliding::FAMILY,
-    &sudoku::FAMILY,
     &word_search::FAMILY,
     &queens::FAMILY,
     &monotone::FAMILY,
@@ -86,9 +89,8 @@ pub fn read(
             let fits = |family: &&&Family| source.size() <= family.largest;
             let mine =
                 |family: &&&Family| fits(family) && family.recognises(source, named.as_deref());
-            let file = source.name.split('#').next().unwrap_or_default();
-            let ends = |family: &&&Family| family.endings.iter().any(|e| file.ends_with(e));
-            let by_name = FAMILIES.iter().filter(|_| named.is_none()).find(ends);
+            let by_name = FAMILIES.iter().filter(|_| named.is_none());
+            let by_name = by_name.into_iter().find(|family| family.is_named(source));
             let found = by_name.or_else(|| FAMILIES.iter().find(mine));
             if found.is_none() {
                 // Perhaps a limit came while it was looked at.

@@ -103,6 +103,14 @@ impl Puzzle {
 
     /// Reads a text or bytes, within the limits that come with them.
     pub fn from_source(source: Source, kind: Option<&str>) -> Result<Self, OpenError> {
+        let source = match source.unpacked() {
+            Ok(source) => source,
+            Err(refused) => {
+                let (diagnostic, source) = *refused;
+                let diagnostic = Box::new(diagnostic);
+                return Err(OpenError::Refused { diagnostic, source: Box::new(source) });
+            }
+        };
         match puzzle_families::read(&source, kind) {
             Ok((family, Reading { puzzle, warnings })) => {
                 Ok(Self::new(source, family, puzzle, warnings))

@@ -8,7 +8,6 @@ use puzzle_core::{Diagnostic, Span};
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::stored::{self, Stored};
-use super::unpack::Unpacked;
 
 /// The most elements and texts in a file.
 const NODES: u32 = 500_000;
@@ -65,15 +64,6 @@ pub(super) struct File {
     pub(super) colours: u32,
     pub(super) shapes: Vec<Shape>,
     pub(super) problems: Vec<Problem>,
-}
-
-/// Places a complaint: in the file, or in words if the file is compressed.
-pub(super) fn placed(unpacked: &Unpacked, mut diagnostic: Diagnostic) -> Diagnostic {
-    if let (false, Some((line, _))) = (unpacked.plain, diagnostic.position(&unpacked.xml)) {
-        diagnostic.message.push_str(&format!(" (line {line} of the unpacked file)"));
-        diagnostic.span = None;
-    }
-    diagnostic
 }
 
 /// Parses the XML.

@@ -1,7 +1,6 @@
 //! BurrTools' puzzles: `.xmpuzzle` files, read as packing puzzles and written from them.
 //!
-//! `unpack` turns the bytes into XML, `file` reads what it says, this file understands it as a
-//! packing puzzle, `write` goes the other way. A file may hold several problems; `name.xmpuzzle#2`
+//! `file` reads what the XML says, this file understands it as a packing puzzle, `write` goes the other way. A file may hold several problems; `name.xmpuzzle#2`
 //! or `name.xmpuzzle#title` selects one.
 //!
 //! How the grids map: bricks are cubes with x along a row, y down the rows and z through the layers;
@@ -14,7 +13,6 @@ mod stored;
 #[cfg(test)]
 mod tests;
 pub(crate) mod turns;
-mod unpack;
 mod write;
 
 use puzzle_core::{Diagnostic, Span, is_unprintable};
@@ -38,6 +36,9 @@ const GRIDS: [(&str, Option<&str>); 5] = [
     ("tetrahedra and octahedra", None),
 ];
 
+/// The largest file, unpacked. Real ones, solutions included, are a few megabytes.
+pub(crate) const LARGEST_FILE: usize = 16 << 20;
+
 const CONVENTION: &str = "every assembly is counted, turned and mirrored ones apart; BurrTools \
                           counts turned ones once, as --up-to turns does";
 
@@ -46,6 +47,7 @@ pub static FAMILY: Family = Family {
     name: "burrtools",
     about: "packing puzzles of BurrTools (.xmpuzzle): bricks, triangular prisms, spheres",
     endings: &[".xmpuzzle"],
+    largest: LARGEST_FILE,
     questions: packing::QUESTIONS,
     tables: packing::TABLES,
     documents: false,
@@ -54,23 +56,21 @@ pub static FAMILY: Family = Family {
 };
 
 fn looks_like(source: &Source) -> bool {
-    let name = source.name.split('#').next().unwrap_or_default();
     let text = source.text.trim_start();
     let xml = text.starts_with("<?xml") || text.starts_with("<puzzle");
-    name.ends_with(".xmpuzzle")
-        || unpack::is_gzip(source)
-        || (xml && (text.contains("<voxel") || text.contains("<gridType")))
+    FAMILY.is_named(source) || (xml && (text.contains("<voxel") || text.contains("<gridType")))
 }
 
 fn read(source: &Source) -> Result<Reading, Diagnostic> {
-    let unpacked = unpack::unpack(source)?;
+    // Old files have names in other encodings; names do not matter here.
+    let xml = match &source.binary {
+        Some(bytes) => String::from_utf8_lossy(bytes),
+        None => source.text.as_str().into(),
+    };
     let wanted = source.name.split_once('#').map(|(_, wanted)| wanted);
-    let understood = file::parse(&unpacked.xml).and_then(|file| understand(&file, wanted));
-    let (written, warnings) = understood.map_err(|error| file::placed(&unpacked, error))?;
-    let (packing, more) =
-        packing::lower(written, &source.budget).map_err(|error| file::placed(&unpacked, error))?;
-    let warnings = warnings.into_iter().chain(more);
-    let warnings = warnings.map(|warning| file::placed(&unpacked, warning)).collect();
+    let (written, warnings) = understand(&file::parse(&xml)?, wanted)?;
+    let (packing, more) = packing::lower(written, &source.budget)?;
+    let warnings = warnings.into_iter().chain(more).collect();
     Ok(Reading { puzzle: Box::new(packing), warnings })
 }
 

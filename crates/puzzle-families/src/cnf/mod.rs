@@ -48,10 +48,9 @@ struct Formula {
 }
 
 fn looks_like(source: &Source) -> bool {
-    let ending = FAMILY.endings.iter().any(|ending| source.name.ends_with(ending));
     let problem = || source.text.lines().any(|line| line.starts_with("p cnf"));
     let listed = || source.text.trim_start().starts_with('(');
-    source.binary.is_none() && (ending || listed() || problem())
+    source.binary.is_none() && (FAMILY.is_named(source) || listed() || problem())
 }
 
 fn read(source: &Source) -> Result<Reading, Diagnostic> {

@@ -31,15 +31,14 @@ pub static FAMILY: Family = Family {
 };
 
 fn looks_like(source: &Source) -> bool {
-    let ending = FAMILY.endings.iter().any(|ending| source.name.ends_with(ending));
     // Without a telling name the text must be right, and no `.puzzle` file.
     let plain = || {
         source.binary.is_none()
-            && !source.name.ends_with(".puzzle")
+            && !crate::packed::file_name(&source.name).ends_with(".puzzle")
             && crate::document::parse(source).is_err()
             && format::parse(&source.text, &source.budget).is_ok()
     };
-    ending || plain()
+    FAMILY.is_named(source) || plain()
 }
 
 fn read(source: &Source) -> Result<Reading, Diagnostic> {

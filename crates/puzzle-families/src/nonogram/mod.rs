@@ -52,7 +52,7 @@ pub static FAMILY: Family = Family {
 /// Reads a nonogram in any of its forms, with remarks for its author.
 fn read(source: &Source) -> Result<(Nonogram, Vec<Diagnostic>), Diagnostic> {
     let read = if document::family_of(source).is_some() { None } else { reader(source) };
-    let named = source.binary.is_none() && source.name.ends_with(".non");
+    let named = source.binary.is_none() && FAMILY.is_named(source);
     let read = read.or(named.then_some(|source| non::read(&source.text)));
     read.unwrap_or(tables::read)(source)?.finish()
 }

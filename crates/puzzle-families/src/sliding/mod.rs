@@ -18,6 +18,7 @@ mod packed;
 mod picture;
 mod play;
 mod rules;
+mod rush;
 mod solution;
 mod style;
 mod table;
@@ -47,7 +48,7 @@ pub static FAMILY: Family = Family {
     questions: table::QUESTIONS,
     tables: table::TABLES,
     formats: &[("text", "the text of document 002")],
-    looks_like: |source| text::looks_like(&source.text),
+    looks_like: |source| text::looks_like(&source.text) || rush::recognises(source),
     ..Family::read_by(|source| {
         let (puzzle, warnings) = read(source)?;
         Ok(Reading { puzzle: Box::new(puzzle), warnings })
@@ -59,9 +60,12 @@ pub fn read(source: &Source) -> Result<(Sliding, Vec<Diagnostic>), Diagnostic> {
     if source.binary.is_some() {
         return Err(crate::document::no_text(source));
     }
-    match text::looks_like(&source.text) {
-        true => text::read(source),
-        false => Ok((format::read(source)?, Vec::new())),
+    if text::looks_like(&source.text) {
+        text::read(source)
+    } else if rush::recognises(source) {
+        rush::select(source)
+    } else {
+        Ok((format::read(source)?, Vec::new()))
     }
 }
 

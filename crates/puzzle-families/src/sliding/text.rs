@@ -15,7 +15,7 @@ use crate::Source;
 
 /// Whether a text begins as one of document 002's does.
 pub(super) fn looks_like(text: &str) -> bool {
-    let first = text.trim_start_matches('\u{feff}').lines().next().unwrap_or_default();
+    let first = text.lines().next().unwrap_or_default();
     let rest = first.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
     rest.len() < first.trim_start().len() && rest.trim_start().starts_with('x')
 }
@@ -94,7 +94,7 @@ fn read_size(line: Line<'_>) -> Result<(usize, usize, String), Diagnostic> {
             .at(span(line))
             .hint("the first line begins with the size of the board, such as  5 x 4")
     };
-    let text = line.0.trim_start_matches('\u{feff}');
+    let text = line.0;
     let (rows, rest) = read_number(text).ok_or_else(bad)?;
     let rest = rest.trim_start().strip_prefix('x').ok_or_else(bad)?;
     let (columns, rest) = read_number(rest).ok_or_else(bad)?;

@@ -10,7 +10,10 @@
 //! """
 //! ```
 //! Values are 1 to 9 and then A to Z. With more of them, or if the author likes, a row is a list of
-//! numbers with blanks between them, 0 or a dot for an empty cell.
+//! numbers with blanks between them, 0 or a dot for an empty cell. Collections have a board on each line: see
+//! `line`.
+
+mod line;
 
 use puzzle_core::Diagnostic;
 use puzzle_scene::{Cell, Frame, Layer};
@@ -19,7 +22,7 @@ use crate::catalogue::sides;
 use crate::document::{self, Node};
 use crate::exact_cover::{CoverText, ExactCover, Picture};
 use crate::limits::look;
-use crate::{Family, Reading, Source};
+use crate::{Family, Known, Reading, Source};
 
 /// The most values: their cube is the number of options.
 const MOST: usize = 64;
@@ -28,10 +31,18 @@ const MOST: usize = 64;
 pub static FAMILY: Family = Family {
     name: "sudoku",
     about: "every row, column and box has every value once; boxes of any size",
+    endings: &[".sdm"],
+    looks_like: line::recognises,
     ..Family::read_by(read)
 };
 
 fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    if FAMILY.is_named(source) || line::recognises(source) {
+        document::text(source)?;
+        let ((side, givens), warnings) = line::select(source)?;
+        let board = Board::new(side, side, givens);
+        return board.reading(String::new(), Known::default(), source, warnings);
+    }
     let document = document::parse(source)?;
     let table = document.table();
     let name = document::name(&table)?;
@@ -50,12 +61,7 @@ fn read(source: &Source) -> Result<Reading, Diagnostic> {
     };
     let known = crate::known::read(&table)?;
     table.finish()?;
-    let board = Board::new(rows, columns, givens);
-    let text = board.cover(name);
-    look(&source.budget)?;
-    let cover = ExactCover::new(FAMILY.name, text, known, Some(Box::new(board)))
-        .map_err(|error| Diagnostic::error(error.to_string()))?;
-    Ok(Reading { puzzle: Box::new(cover), warnings: Vec::new() })
+    Board::new(rows, columns, givens).reading(name, known, source, Vec::new())
 }
 
 /// `sudoku-RxC`: an empty board.
@@ -151,6 +157,21 @@ impl Board {
         let cells = (0..side * side).flat_map(|cell| (0..side).map(move |value| (cell, value)));
         let options = cells.filter(|&(cell, value)| allowed(cell, value)).collect();
         Board { rows, columns, givens, options }
+    }
+
+    /// The puzzle that is this board.
+    fn reading(
+        self,
+        name: String,
+        known: Known,
+        source: &Source,
+        warnings: Vec<Diagnostic>,
+    ) -> Result<Reading, Diagnostic> {
+        let text = self.cover(name);
+        look(&source.budget)?;
+        let cover = ExactCover::new(FAMILY.name, text, known, Some(Box::new(self)))
+            .map_err(|error| Diagnostic::error(error.to_string()))?;
+        Ok(Reading { puzzle: Box::new(cover), warnings })
     }
 
     fn side(&self) -> usize {
