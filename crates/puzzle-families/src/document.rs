@@ -107,7 +107,10 @@ pub fn unrecognised<'a>(source: &Source, families: impl Iterator<Item = &'a str>
     }
     let document = match parse(source) {
         Ok(document) => document,
-        Err(diagnostic) if crate::packed::file_name(&source.name).ends_with(".puzzle") => {
+        Err(diagnostic)
+            if source.binary.is_some()
+                || crate::packed::file_name(&source.name).ends_with(".puzzle") =>
+        {
             return diagnostic;
         }
         Err(diagnostic) => return no_form(source, diagnostic),
@@ -140,12 +143,16 @@ fn no_form(source: &Source, toml: Diagnostic) -> Diagnostic {
         Some((format!("{}, as {} files are", family.name, family.endings[0]), wrong))
     });
     let all = std::iter::once(("a .puzzle file".to_owned(), toml)).chain(others);
-    // Of those that get equally far the first.
-    let nearest = all.reduce(|best, other| match lines(&other.1) > lines(&best.1) {
-        true => other,
-        false => best,
+    // Of those that get equally far the first. If a limit came meanwhile, that is what is told.
+    let nearest = all.reduce(|best, other| match best.1.stopped {
+        None if other.1.stopped.is_some() || lines(&other.1) > lines(&best.1) => other,
+        _ => best,
     });
-    let nearest = nearest.filter(|(_, wrong)| lines(wrong) > 0 && source.binary.is_none());
+    let nearest = match nearest {
+        Some((_, wrong)) if wrong.stopped.is_some() => return wrong,
+        nearest => nearest,
+    };
+    let nearest = nearest.filter(|(_, wrong)| lines(wrong) > 0);
     let Some((form, wrong)) = nearest else {
         let endings = crate::FAMILIES.iter().flat_map(|family| family.endings);
         let endings: Vec<&str> = endings.copied().collect();

@@ -14,6 +14,7 @@ pub(crate) struct List {
 }
 
 #[derive(ClapArgs)]
+#[command(group = clap::ArgGroup::new("heat").args(["fits", "footprint"]))]
 #[command(group = clap::ArgGroup::new("values").args(["fits", "footprint", "prices"]))]
 pub(crate) struct Show {
     #[command(flatten)]
@@ -36,7 +37,7 @@ pub(crate) struct Show {
     #[arg(num_args = 0..=1, default_missing_value = "1", value_parser = values::lists)]
     pub(crate) prices: Option<usize>,
     /// For --fits and --footprint: when these embeddings are placed
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', requires = "values")]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', requires = "heat")]
     pub(crate) after: Vec<u32>,
     /// For --fits, --footprint and --prices: write the picture to a file (.svg, .png, .json or text)
     #[arg(short, long, value_name = "FILE", requires = "values")]
