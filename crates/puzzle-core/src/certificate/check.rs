@@ -203,11 +203,12 @@ impl Walk<'_> {
             chosen.push(self.puzzle.number(e));
             match self.after(state, e) {
                 Some(state) => self.check(below, chosen, &state)?,
+                // No solution can be there, and none is said to be. It may be a choice that cannot be paid:
+                // the search rounds what is left in a purse up.
+                None if below.is_empty() => {}
                 None if state.living.binary_search(&e).is_err() => {
                     return Err(format!("{} the last choice does not fit", place(chosen)));
                 }
-                // No solution can be there, and none is said to be.
-                None if below.is_empty() => {}
                 None => return Err(format!("{} there can be no solution", place(chosen))),
             }
             chosen.pop();
