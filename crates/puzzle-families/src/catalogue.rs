@@ -355,9 +355,11 @@ mod tests {
         let mut files = 0;
         for file in std::fs::read_dir(folder).unwrap() {
             let path = file.unwrap().path();
-            let name = path.file_stem().unwrap().to_str().unwrap();
+            let file = path.file_name().unwrap().to_str().unwrap();
+            let name = file.split('.').next().unwrap();
             assert!(ENTRIES.iter().any(|entry| entry.name == name), "{name}");
-            files += 1;
+            // What a long count rests on, and one that is not finished, lie beside the puzzle.
+            files += usize::from(!file.ends_with(".certificate") && !file.ends_with(".run"));
         }
         assert_eq!(files, ENTRIES.len());
     }
