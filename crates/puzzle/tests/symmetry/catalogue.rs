@@ -173,7 +173,10 @@ fn quick_entries_have_their_classes_by_both_mechanisms() {
 fn no_entry_that_lists_classes_is_forgotten() {
     for entry in puzzle::catalogue::ENTRIES {
         let puzzle = Puzzle::named(entry.name).unwrap();
-        if puzzle.covering().is_some() && puzzle.description().known().classes.is_some() {
+        // That takes hours; a certificate proves its count.
+        let too_long = entry.name == "hollow-pyramid";
+        let classes = puzzle.description().known().classes.is_some();
+        if puzzle.covering().is_some() && classes && !too_long {
             assert!(QUICK.contains(&entry.name) != SLOW.contains(&entry.name), "{}", entry.name);
         }
     }
