@@ -323,14 +323,14 @@ mod tests {
         PROBES.get() - before
     }
 
-    /// Any number is a state, and nothing moves.
-    struct Numbers;
+    /// Any number is a state, these are the first, and nothing moves.
+    struct Numbers(Vec<u64>);
 
     impl StateSpace for Numbers {
         type Key = u64;
 
         fn starts(&self) -> Vec<u64> {
-            vec![0]
+            self.0.clone()
         }
 
         fn expand(&self, states: &[u64], out: &mut Successors<u64>) {
@@ -347,6 +347,7 @@ mod tests {
     #[test]
     fn a_search_takes_its_saved_states_in_with_few_probes() {
         let keys = |from: u64| (from..from + 50_000).map(|n| n.wrapping_mul(0x2545_f491_4f6c_dd1d));
+        let numbers = Numbers(vec![0]);
         let table = |from: u64| keys(from).collect::<KeySet<u64>>();
         let list = |from: u64| table(from).iter().collect::<Vec<u64>>();
         // What happens in a table that is not told how many will come.
@@ -370,31 +371,12 @@ mod tests {
                 (Plan { threads, resumable: true, ..Plan::default() }, Control::default());
             // Resumed, saved and resumed again, as a run does that is saved now and then.
             let taken = probes(|| {
-                let search = Search::resume(&Numbers, plan.clone(), &control, state);
+                let search = Search::resume(&numbers, plan.clone(), &control, state);
                 let state = search.state().unwrap();
                 assert_eq!((state.done.len(), state.pending.len()), (50_000, 50_000));
-                drop(Search::resume(&Numbers, plan, &control, state));
+                drop(Search::resume(&numbers, plan, &control, state));
             });
             assert!(taken < 12 * 4 * 50_000, "{taken}");
-        }
-    }
-
-    /// Many states to begin with.
-    struct Many(Vec<u64>);
-
-    impl StateSpace for Many {
-        type Key = u64;
-
-        fn starts(&self) -> Vec<u64> {
-            self.0.clone()
-        }
-
-        fn expand(&self, states: &[u64], out: &mut Successors<u64>) {
-            states.iter().for_each(|_| out.close());
-        }
-
-        fn is_reversible(&self) -> bool {
-            true
         }
     }
 
@@ -408,7 +390,7 @@ mod tests {
             let mut control = Control::default();
             control.budget.nodes = Some(60_000);
             let plan = Plan { threads, resumable: true, ..Plan::default() };
-            let many = Many(all.clone());
+            let many = Numbers(all.clone());
             let mut search = Search::new(&many, plan.clone(), &control);
             assert!(search.advance().is_err(), "it ends in the middle of the level");
             let mut saved = None;

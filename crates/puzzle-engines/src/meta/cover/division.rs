@@ -13,7 +13,7 @@ pub(super) const LISTING: &str = "solutions";
 pub(super) const LONG: f64 = 0.2;
 
 /// The share of all the time that a part may take, and the most seconds: about what a run loses that is cut off
-/// without warning. (In a count of an hour with a fourth of that a quarter of the time went into parts that
+/// without warning. (In a count of an hour with a third of that a quarter of the time went into parts that
 /// proved too large.) The fastest nodes take a fourth of the time that `PART` reckons with.
 const SHARE: f64 = 0.006;
 const MOST: f64 = 200.0;
