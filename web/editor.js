@@ -10,8 +10,9 @@ import { button, calm, download, fill, h, say } from "./ui.js";
 /**
  * @param {Subject} subject
  * @param {string} text
+ * @param {(typed: { subject: Subject, text: string }) => void} [keep]
  */
-export function editor(subject, text) {
+export function editor(subject, text, keep = () => {}) {
   const area = h("textarea", { id: "text", spellcheck: "false", rows: 22, "aria-describedby": "wrong" });
   area.value = text;
   const numbers = h("div", { class: "numbers", "aria-hidden": "true" });
@@ -74,6 +75,7 @@ export function editor(subject, text) {
   };
   const later = calm(200, () => void check());
   const edited = () => {
+    keep({ subject: now, text: area.value });
     lines(null);
     grids.show();
     later();

@@ -36,6 +36,7 @@ class Game {
     this.redo = button("Redo", () => this.go(this.at + 1));
     this.again = button("Start again", () => this.go(0));
     this.hint = button("Hint", () => void this.ask({ hint: true }));
+    this.check = button("Mistakes", () => void this.ask({ check: true }), { hidden: true });
     this.time = h("input", { type: "range", min: 0, value: 0, "aria-label": "moves made" });
     this.time.addEventListener("input", () => this.go(Number(this.time.value)));
     this.count = h("span", { class: "quiet" });
@@ -61,7 +62,7 @@ class Game {
     const goals = puzzle.scene.frames.slice(1).filter((frame) => frame.layers.length).slice(0, 12);
     this.element = h("div", { class: "two" },
       h("section", { class: "stage", "aria-label": "Board" }, h("div", { class: "plate stage-plate" }, this.board.element), this.meant,
-        h("div", { class: "row" }, this.undo, this.redo, this.hint, this.again),
+        h("div", { class: "row" }, this.undo, this.redo, this.hint, this.check, this.again),
         h("div", { class: "row film" }, this.time, this.count)),
       h("section", { class: "side", "aria-label": "The game" }, this.told, this.sides,
         goals.length ? h("details", { open: true, class: "goals" }, h("summary", {}, goals.length > 2 ? "Pieces" : "Where it should get"),
@@ -94,14 +95,14 @@ class Game {
 
   /**
    * Brings the moves, and what else is asked; shows what comes back, unless something was asked since.
-   * @param {{ touch?: number[], hint?: boolean, moves?: string[], preview?: boolean }} more
+   * @param {{ touch?: number[], hint?: boolean, check?: boolean, moves?: string[], preview?: boolean }} more
    * @returns {Promise<Played | null>}
    */
-  async ask({ touch, hint, moves = this.moves.slice(0, this.at), preview = false }) {
+  async ask({ touch, hint, check, moves = this.moves.slice(0, this.at), preview = false }) {
     const order = ++this.order;
-    if (hint) this.told.textContent = "Thinking …";
+    if (hint || check) this.told.textContent = "Thinking …";
     try {
-      const played = await post("play", { puzzle: this.subject, moves, touch, hint });
+      const played = await post("play", { puzzle: this.subject, moves, touch, hint, check });
       if (order !== this.order || this.left) return null;
       this.show(played, preview);
       return played;
@@ -130,6 +131,8 @@ class Game {
     this.undo.disabled = this.again.disabled = this.at === 0;
     this.redo.disabled = this.at >= this.moves.length;
     this.hint.disabled = played.over !== null;
+    this.check.hidden = !played.checks;
+    this.board.mark(played.mistakes?.cells ?? [], "wrong");
     this.time.max = String(this.moves.length);
     this.time.value = String(this.at);
     this.count.textContent = `${this.at} of ${this.moves.length} moves`;
@@ -137,6 +140,10 @@ class Game {
     if (played.over) this.told.textContent = played.over === "solved" ? "Solved!" : played.over;
     else if (played.hint) this.told.textContent = "";
     else this.told.textContent = played.players > 1 ? `It is the ${this.at % 2 ? "second" : "first"} player's turn.` : this.at ? "" : "Your move.";
+    if (played.mistakes) {
+      this.told.textContent = played.mistakes.about;
+      say(played.mistakes.about);
+    }
     if (played.hint) this.hinted(played.hint);
     else this.choices(played.meant);
     fill(this.list, ...this.moves.map((word, i) => h("li", { class: i < this.at ? "" : "undone" }, word)));

@@ -46,10 +46,12 @@ function show(main, puzzle, subject, text, first) {
   let part = null;
   let chosen = 0;
   let shown = "";
+  // What is typed is kept while another part is shown.
+  let typed = { subject, text };
   /** @type {[string, string, () => Promise<Part>][]} */
   const parts = [["solve", "Solve", async () => (await import("./solve.js")).solver(subject, puzzle)]];
   if (puzzle.plays) parts.push(["play", "Play", async () => (await import("./play.js")).player(subject, puzzle)]);
-  parts.push(["edit", "Edit", async () => (await import("./editor.js")).editor(subject, text)]);
+  parts.push(["edit", "Edit", async () => (await import("./editor.js")).editor(typed.subject, typed.text, (now) => (typed = now))]);
   if (puzzle.compiles) {
     parts.push(["processor", "Processor", async () => (await import("./processor.js")).processor(subject, puzzle)]);
   }

@@ -80,6 +80,7 @@ export function solver(subject, puzzle) {
         ? h("details", {}, h("summary", {}, "How it was done"), h("ul", {}, ...end.answer.told.reasons.map((/** @type {string} */ r) => h("li", {}, r))))
         : null);
     say(line);
+    if (end.answer.told.scene) show.puzzle(end.answer.told.scene);
     void show.end(end);
   };
   const refused = (/** @type {unknown} */ error) => {
@@ -141,7 +142,7 @@ class Choices {
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.question = h("select", { id: "question" }, ...puzzle.questions
-      .filter((q) => !["original", "tree", "graph", "facts"].includes(q.name))
+      .filter((q) => !["original", "graph", "facts"].includes(q.name))
       .map((q) => h("option", { value: q.name }, q.about)));
     this.limit = h("input", { type: "number", id: "limit", min: 1, placeholder: "all" });
     const limited = h("div", { class: "field" }, h("label", { for: "limit" }, "at most"), this.limit);

@@ -22,7 +22,7 @@ interface Job {
 interface Solution { number: number; solution: number[]; fields: Record<string, any>; note: string | null; scene: Scene }
 interface Played {
   players: number; help: string; moves: string[]; possible: string[]; meant: [string, string][]; over: string | null;
-  hint: { word: string | null; about: string } | null; scene: Scene;
+  hint: { word: string | null; about: string } | null; checks: boolean; mistakes: { cells: number[]; about: string } | null; scene: Scene;
 }
 interface Registers { q: number[]; pc: number; nos: number; stack: number[]; ended: boolean }
 interface Executed {

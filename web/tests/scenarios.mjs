@@ -148,6 +148,8 @@ const scenarios = {
     await page.locator(".moves li").first().waitFor();
     await page.getByRole("button", { name: "Hint" }).click();
     await page.getByRole("button", { name: "Make this move" }).waitFor();
+    await page.getByRole("button", { name: "Mistakes" }).click();
+    await page.locator(".playable .cell.wrong").first().waitFor();
   },
   async "a sudoku takes values that fit, and a given one stays"() {
     await open("/p/sudoku-example", "Play");
@@ -215,12 +217,17 @@ const scenarios = {
     await page.locator(".drawing .cellrow button.off").first().click();
     assert.notEqual(await page.locator("#text").inputValue(), before);
   },
-  async "what was typed stays when the part that is open is asked for again"() {
+  async "what was typed stays when its part, or another, is asked for"() {
     const text = page.locator("#text");
     const typed = `# mine\n${await text.inputValue()}`;
     await text.fill(typed);
     await page.getByRole("tab", { name: "Edit" }).click();
     await page.waitForTimeout(300);
+    assert.equal(await text.inputValue(), typed);
+    await page.getByRole("tab", { name: "Solve" }).click();
+    await page.locator("#solve").waitFor();
+    await page.getByRole("tab", { name: "Edit" }).click();
+    await text.waitFor();
     assert.equal(await text.inputValue(), typed);
   },
   async "an own puzzle is shared by its address alone"() {

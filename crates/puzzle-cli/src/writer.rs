@@ -197,6 +197,7 @@ impl<'a> Writer<'a> {
         match self.form {
             Form::Json | Form::Lines => self.json(answer, &told, seconds)?,
             Form::Picture => {
+                self.frames.extend(told.frames.iter().cloned());
                 self.picture()?;
                 if !self.search.quiet && !told.text.is_empty() {
                     remark!("{}", told.text.trim_end());

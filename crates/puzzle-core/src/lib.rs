@@ -61,6 +61,7 @@ mod solution;
 mod space;
 mod subtree;
 mod symmetry;
+pub mod tree;
 
 pub use ask::{Answer, Ask, Failure, Refusal, Run, Sameness, UpTo};
 pub use automorphism::Automorphisms;

@@ -4,6 +4,7 @@ use crate::apart::{Apart, ApartFinding};
 use crate::game::{Game, GameFinding};
 use crate::jumps::{JumpProblem, JumpsFinding};
 use crate::lines::{Lines, LinesFinding};
+use crate::tree::Tree;
 use crate::{
     AbstractPuzzle, BoardCount, Bound, Budget, Cnf, CoverError, EmbeddingId, Explored, MapProblem,
     Order, Queens, Space, Symmetries,
@@ -76,8 +77,10 @@ pub enum Finding {
     /// Nothing more.
     #[default]
     Nothing,
-    /// A text that is the answer: a tree, a transcript.
+    /// A text that is the answer: a transcript.
     Text(String),
+    /// The first nodes of a search.
+    Tree(Box<Tree>),
     /// All solutions of a cover in a diagram.
     Diagram {
         /// How many nodes it has, if there is one.

@@ -4,6 +4,7 @@
 pub(crate) mod play;
 mod restrict;
 mod table;
+mod tree;
 
 use puzzle_core::{
     Answer, Ask, Budget, Cover, Failure, Finding, Json, Map, Problem, Question, json,
@@ -59,10 +60,14 @@ pub(crate) fn fields(covering: Option<&dyn Covering>, solution: &[u32]) -> Map<S
 }
 
 /// What was found beside solutions and their number.
-pub(crate) fn tell(ask: &Ask, answer: &Answer) -> Told {
+pub(crate) fn tell(covering: Option<&dyn Covering>, ask: &Ask, answer: &Answer) -> Told {
     let mut told = Told::default();
     match &answer.finding {
         Finding::Text(text) => told.text.clone_from(text),
+        Finding::Tree(tree) => {
+            told.text = tree.to_string();
+            told.frames.extend(covering.map(|covering| tree::draw(covering, tree)));
+        }
         Finding::Diagram { nodes, visited } => {
             let all = &answer.solutions;
             let size = nodes.map(|nodes| format!(" in {nodes} nodes")).unwrap_or_default();

@@ -226,6 +226,8 @@ impl<'a> Lowered<'a> {
 pub struct Told {
     /// For people, on the standard output; empty if the number of solutions says all.
     pub text: String,
+    /// The same as pictures, where there are any.
+    pub frames: Vec<Frame>,
     /// For people, on the standard error.
     pub remarks: Vec<String>,
     /// The closing remark, where it is not `3 solutions, that is all`; empty for none.
@@ -373,7 +375,7 @@ pub trait Description: Send + Sync {
 
     /// What was found, in the words of the puzzle; pictures in it are printed as `text` says.
     fn tell(&self, ask: &Ask, answer: &Answer, _text: TextOptions) -> Told {
-        crate::covers::tell(ask, answer)
+        crate::covers::tell(self.covering(), ask, answer)
     }
 
     /// Several solutions as pictures, to be looked at together.

@@ -24,6 +24,21 @@ impl Hint {
     }
 }
 
+/// What is wrong on a board that is being filled in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistakes {
+    /// The cells of [`Play::frame`], counted through all layers.
+    pub cells: Vec<u32>,
+    /// What is to be said of them.
+    pub about: String,
+}
+
+impl Mistakes {
+    pub(crate) fn new(cells: Vec<u32>, about: impl Into<String>) -> Self {
+        Mistakes { cells, about: about.into() }
+    }
+}
+
 /// A move that a touch may mean.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Meaning {
@@ -64,6 +79,16 @@ pub trait Play {
 
     /// A good move.
     fn hint(&self, solve: &dyn Solve, run: &Run) -> Result<Hint, Failure>;
+
+    /// What is wrong with the board as it is; `None` where there is no wrong and right.
+    fn mistakes(&self, _solve: &dyn Solve, _run: &Run) -> Result<Option<Mistakes>, Failure> {
+        Ok(None)
+    }
+
+    /// Whether [`Play::mistakes`] can tell.
+    fn has_mistakes(&self) -> bool {
+        false
+    }
 
     /// How many players take turns.
     fn players(&self) -> usize {

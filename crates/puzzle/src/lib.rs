@@ -50,7 +50,7 @@ pub use puzzle_core::{
     Value, Verb, fit_counts, footprint, is_unprintable, nearest, seal,
 };
 pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing, meta::cover::priced};
-pub use puzzle_families::play::{Hint, Meaning, Play as Playing};
+pub use puzzle_families::play::{Hint, Meaning, Mistakes, Play as Playing};
 pub use puzzle_families::{
     Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Source,
     Told, catalogue,
@@ -63,3 +63,8 @@ pub fn strategy() -> &'static dyn puzzle_core::Solve {
 
 pub use puzzle_processor as processor;
 pub use puzzle_scene as scene;
+
+/// The README's lines of Rust are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

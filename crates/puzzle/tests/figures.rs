@@ -1,5 +1,6 @@
 //! The documents' figures: aspects, embeddings and total sizes, full and restricted.
 
+use puzzle::scene::text::TextOptions;
 use puzzle::{Ask, Ignore, Puzzle, Question, Run};
 
 fn figures(name: &str, restriction: &str) -> (usize, usize, usize) {
@@ -101,4 +102,27 @@ fn a_wrong_restriction_is_refused_with_the_reason() {
     assert_eq!(refuse("C=99"), "there is no embedding 99");
     assert_eq!(refuse("C=3"), "embedding 3 does not cover `C`");
     assert_eq!(refuse("C=x"), "`C=x` is no value of `restrict`: `x` is no number");
+}
+
+/// Document 000, Figure 7: eleven nodes, a cross for each conflict, three smiles.
+#[test]
+fn the_search_tree_of_figure_7_is_drawn() {
+    let puzzle = Puzzle::named("simple").unwrap();
+    let ask = Ask::new(Question::Tree).with("restrict", "C").with("order", "0,3,1,4,2,5");
+    let answer =
+        puzzle.ask(&ask.with("explain-tree", "100"), &Run::default(), &mut Ignore).unwrap();
+    let told =
+        puzzle.description().tell(&Ask::new(Question::Tree), &answer, TextOptions::default());
+    let [frame] = &told.frames[..] else { panic!("one picture") };
+    let cells = &frame.layers[0].cells;
+    let tags: Vec<&str> =
+        cells.iter().map(|cell| cell.label.as_str()).filter(|label| !label.is_empty()).collect();
+    let (conflicts, smiles) = (told.text.matches('✗').count(), told.text.matches('☺').count());
+    assert_eq!((conflicts, smiles, tags.len()), (13, 3, 10 + 13));
+    // Every node shows nine aspects, every branch is two lines; a cross is two bars, a smile 16 discs.
+    assert_eq!(frame.links.len(), 2 * tags.len());
+    assert_eq!(cells.len(), 11 * 9 + 8 + tags.len() + 2 * conflicts + 16 * smiles);
+    for label in ["0", "6", "7", "18", "20"] {
+        assert!(tags.contains(&label), "{label}");
+    }
 }

@@ -15,7 +15,7 @@ use crate::args::{Level, Play, Side};
 use crate::exit::{Error, Exit};
 use crate::{input, output};
 
-const HELP: &str = "undo, hint, moves, board, save FILE, give up, quit";
+const HELP: &str = "undo, hint, check, moves, board, save FILE, give up, quit";
 
 /// `puzzle play`.
 pub(crate) fn run(play: &Play) -> Result<Exit, Error> {
@@ -60,6 +60,7 @@ pub(crate) fn run(play: &Play) -> Result<Exit, Error> {
             ("board", "") => table.board()?,
             ("moves", "") => table.list()?,
             ("hint", "") => table.hint()?,
+            ("check", "") => table.check()?,
             ("save", file) if !file.is_empty() => table.save(Path::new(file))?,
             ("undo", "") => {
                 let mut kept = table.moves.clone();
@@ -142,26 +143,41 @@ impl Table<'_> {
             }
     }
 
-    /// What the strategy thinks of, in the time it has.
-    fn think(&self) -> Result<Hint, Error> {
+    /// The time the strategy has.
+    fn time(&self) -> Run {
         let deadline = Instant::now().checked_add(self.play.think);
         let budget = Budget { deadline, ..Budget::default() };
         let control = Arc::new(Control { budget, ..Control::default() });
-        let run = Run { control, ..Run::default() };
-        Ok(self.playing.hint(strategy(), &run)?)
+        Run { control, ..Run::default() }
+    }
+
+    /// What the strategy thinks of.
+    fn think(&self) -> Result<Hint, Error> {
+        Ok(self.playing.hint(strategy(), &self.time())?)
     }
 
     fn hint(&mut self) -> Result<(), Error> {
-        let hint = match self.think() {
-            Ok(hint) => hint,
-            Err(Error::Input(why)) => return self.say(&output::printable(&why)),
-            Err(other) => return Err(other),
-        };
-        let said = match &hint.word {
+        let said = self.think().map(|hint| match &hint.word {
             Some(word) => format!("{word}: {}", hint.about),
             None => hint.about,
-        };
-        self.say(&said)
+        });
+        self.answer(said)
+    }
+
+    /// Says what is wrong.
+    fn check(&mut self) -> Result<(), Error> {
+        let found = self.playing.mistakes(strategy(), &self.time()).map_err(Error::from);
+        let none = || "there is no wrong and right in this puzzle".to_owned();
+        self.answer(found.map(|found| found.map_or_else(none, |mistakes| mistakes.about)))
+    }
+
+    /// Says what was found, or why nothing was.
+    fn answer(&mut self, said: Result<String, Error>) -> Result<(), Error> {
+        match said {
+            Ok(said) => self.say(&said),
+            Err(Error::Input(why)) => self.say(&output::printable(&why)),
+            Err(other) => Err(other),
+        }
     }
 
     /// The machine moves.

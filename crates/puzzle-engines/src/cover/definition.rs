@@ -15,30 +15,11 @@
 
 use std::ops::ControlFlow;
 
+use puzzle_core::tree::{NodeChoice, Tried};
 use puzzle_core::{AbstractPuzzle, AspectId, Colour, Demand, EmbeddingId, Order};
 
 /// The deepest recursion that is safe on any thread's stack.
 pub(super) const DEEPEST: usize = 4096;
-
-/// What a node does next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NodeChoice {
-    /// The aspect to be covered; `None` if nothing is lacking: a solution.
-    pub aspect: Option<AspectId>,
-    /// How many embeddings fit there, if that is why it was chosen.
-    pub fits: Option<usize>,
-}
-
-/// An embedding that is tried at a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tried {
-    /// It is placed, and there is a node below.
-    Fits(EmbeddingId),
-    /// It does not fit: this aspect has no room.
-    Conflict(EmbeddingId, AspectId),
-    /// This many embeddings do not fit; too many to list.
-    Conflicts(usize),
-}
 
 /// Sees the tree as it grows, and may end that.
 pub(super) trait Witness {

@@ -5,12 +5,13 @@
 
 use std::ops::ControlFlow;
 
+use puzzle_core::tree::{NodeChoice, Tried};
 use puzzle_core::{
     Card, Control, CoverEngine, CoverTask, Declined, EmbeddingId, Form, Kind, Order, Searched,
     StopReason, Visitor,
 };
 
-use super::definition::{DEEPEST, Definition, NodeChoice, Tried, Witness, deepest};
+use super::definition::{DEEPEST, Definition, Witness, deepest};
 use super::handing::{Handing, ended};
 
 /// The recursion of equation (26).

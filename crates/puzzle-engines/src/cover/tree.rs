@@ -1,47 +1,11 @@
-//! The search tree, for people: what is tried at each node, and what comes of it (document 000,
-//! Figures 7 and 8).
-//!
-//! A node is a partial solution. It chooses an aspect that lacks an embedding and has one branch
-//! for each embedding that might cover it: a branch leads to another node, or is forbidden by a
-//! conflict with what is placed. It is the tree of the definition (`definition`), written down as
-//! it grows.
+//! The tree of the definition (`definition`), written down as it grows.
 
-use std::fmt;
 use std::ops::ControlFlow;
 
+use puzzle_core::tree::{Branch, NodeChoice, Tree, Tried};
 use puzzle_core::{AbstractPuzzle, EmbeddingId, Order};
 
 use super::definition::{DEEPEST, Definition, Witness, deepest};
-pub use super::definition::{NodeChoice, Tried};
-
-/// The first nodes of a search tree, a line for each branch.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tree<'p> {
-    puzzle: &'p AbstractPuzzle,
-    /// What the root chooses.
-    pub root: NodeChoice,
-    /// The branches as they are met, each followed by what is below it.
-    pub branches: Vec<Branch>,
-    /// How many nodes were visited, the root included.
-    pub nodes: usize,
-    /// How many of them are solutions.
-    pub solutions: usize,
-    /// Whether this is the whole tree.
-    pub complete: bool,
-}
-
-/// An embedding that is tried at a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Branch {
-    /// How many embeddings are placed before it.
-    pub depth: usize,
-    /// Whether it is the last of its node.
-    pub last: bool,
-    /// What is tried.
-    pub tried: Tried,
-    /// What the node below chooses, if it fits.
-    pub below: Option<NodeChoice>,
-}
 
 /// Nodes with more conflicts than this tell only their number.
 const CONFLICTS_LISTED: usize = 8;
@@ -49,10 +13,11 @@ const CONFLICTS_LISTED: usize = 8;
 const BYTES_PER_NODE: usize = 1024;
 
 /// Visits the first `limit` nodes (at least the root).
-pub fn grow<'p>(puzzle: &'p AbstractPuzzle, order: Option<&Order>, limit: usize) -> Tree<'p> {
+pub fn grow(puzzle: &AbstractPuzzle, order: Option<&Order>, limit: usize) -> Tree {
     let root = NodeChoice { aspect: None, fits: None };
     let branches = Vec::new();
-    let tree = Tree { puzzle, root, branches, nodes: 0, solutions: 0, complete: false };
+    let searched = puzzle.clone();
+    let tree = Tree { puzzle: searched, root, branches, nodes: 0, solutions: 0, complete: false };
     let mut grower = Grower { tree, limit };
     let mut solve = || Definition::new(puzzle, order).solve(&mut grower).is_continue();
     let complete = match deepest(puzzle).min(limit) {
@@ -67,12 +32,12 @@ pub fn grow<'p>(puzzle: &'p AbstractPuzzle, order: Option<&Order>, limit: usize)
 }
 
 /// Writes the tree down until it has enough nodes.
-struct Grower<'p> {
-    tree: Tree<'p>,
+struct Grower {
+    tree: Tree,
     limit: usize,
 }
 
-impl Witness for Grower<'_> {
+impl Witness for Grower {
     type End = ();
 
     fn node(
@@ -109,67 +74,6 @@ impl Witness for Grower<'_> {
     }
 }
 
-impl fmt::Display for Tree<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.choice(f, self.root)?;
-        writeln!(f)?;
-        // Of the branches above, whether each is the last of its node.
-        let mut path = Vec::new();
-        for branch in &self.branches {
-            path.truncate(branch.depth);
-            for last in &path {
-                f.write_str(if *last { "   " } else { "│  " })?;
-            }
-            f.write_str(if branch.last { "└─ " } else { "├─ " })?;
-            path.push(branch.last);
-            match branch.tried {
-                Tried::Fits(e) => self.embedding(f, e)?,
-                Tried::Conflict(e, a) => {
-                    self.embedding(f, e)?;
-                    write!(f, " ✗ {}", self.puzzle.aspect(a).name)?;
-                }
-                Tried::Conflicts(number) => write!(f, "✗ {number} conflicts")?,
-            }
-            if let Some(choice) = branch.below {
-                f.write_str(if choice.aspect.is_some() { ": " } else { " " })?;
-                self.choice(f, choice)?;
-            }
-            writeln!(f)?;
-        }
-        if !self.complete {
-            writeln!(f, "⋮")?;
-        }
-        let (placed, solutions) = (self.nodes - 1, self.solutions);
-        let s = |n: usize| if n == 1 { "" } else { "s" };
-        let whole = if self.complete { "the whole tree: " } else { "" };
-        writeln!(
-            f,
-            "{whole}{} node{}, {placed} placement{}, {solutions} solution{}",
-            self.nodes,
-            s(self.nodes),
-            s(placed),
-            s(solutions)
-        )
-    }
-}
-
-impl Tree<'_> {
-    fn choice(&self, f: &mut fmt::Formatter<'_>, choice: NodeChoice) -> fmt::Result {
-        let Some(a) = choice.aspect else { return f.write_str("☺") };
-        write!(f, "cover {}", self.puzzle.aspect(a).name)?;
-        match choice.fits {
-            Some(fits) => write!(f, " ({fits} fit)"),
-            None => Ok(()),
-        }
-    }
-
-    fn embedding(&self, f: &mut fmt::Formatter<'_>, e: EmbeddingId) -> fmt::Result {
-        let names = self.puzzle.embedding(e).iter().map(|&a| self.puzzle.aspect(a).name.as_str());
-        let names: Vec<&str> = names.collect();
-        write!(f, "{} {{{}}}", self.puzzle.number(e), names.join(", "))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,7 +94,7 @@ mod tests {
         builder.build().unwrap().keep(|e| e.0 < 13 || e.0 == 18 || e.0 == 20).unwrap()
     }
 
-    fn solutions(tree: &Tree<'_>) -> Vec<Vec<u32>> {
+    fn solutions(tree: &Tree) -> Vec<Vec<u32>> {
         let mut path = Vec::new();
         let mut found = Vec::new();
         for branch in &tree.branches {

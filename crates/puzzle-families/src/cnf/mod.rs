@@ -1,10 +1,11 @@
 //! Satisfiability: formulas in conjunctive normal form (document 003 §7).
 //!
 //! `dimacs` reads what every SAT solver reads, `terms` the document's own form, `ask` is about
-//! questions and answers. What a model is says `puzzle_core::Cnf`.
+//! questions and answers, `draw` makes a table of clauses. What a model is says `puzzle_core::Cnf`.
 
 mod ask;
 mod dimacs;
+mod draw;
 mod terms;
 
 use puzzle_core::cnf::decode;
@@ -162,7 +163,9 @@ impl Description for CnfPuzzle {
         if self.formula().clauses().len() > 200 {
             notes.push(format!("and {} more clauses", self.formula().clauses().len() - 200));
         }
-        Scene { title: String::new(), frames: vec![Frame { notes, ..Frame::default() }] }
+        let layers = draw::table(self.formula(), None).into_iter().collect();
+        let frame = Frame { layers, notes, ..Frame::default() };
+        Scene { title: String::new(), frames: vec![frame] }
     }
 
     fn lower(&self, ask: &Ask, _: &Budget) -> Result<Lowered<'_>, Failure> {
@@ -178,7 +181,9 @@ impl Description for CnfPuzzle {
     }
 
     fn frames(&self, _: &Ask, solution: &[u32]) -> Vec<Frame> {
-        vec![Frame { notes: vec![ask::words(&decode(solution))], ..Frame::default() }]
+        let cube = decode(solution);
+        let layers = draw::table(self.formula(), Some(&cube)).into_iter().collect();
+        vec![Frame { layers, notes: vec![ask::words(&cube)], ..Frame::default() }]
     }
 
     fn words(&self, solution: &[u32], _: &Showing<'_>) -> String {

@@ -13,7 +13,7 @@ use puzzle_scene::text::{self, TextOptions};
 use puzzle_scene::{Frame, Scene};
 
 use crate::Covering;
-use crate::play::{Hint, Meaning, Play};
+use crate::play::{Hint, Meaning, Mistakes, Play};
 
 /// A cover in the making.
 struct Playing<'p> {
@@ -63,6 +63,24 @@ impl Playing<'_> {
         let (away, digits) = word.strip_prefix('-').map_or((false, word), |rest| (true, rest));
         let number = digits.parse().ok().filter(|&n| self.puzzle.find_number(n).is_some());
         number.map(|n| (away, n)).ok_or_else(|| format!("there is no embedding `{word}`"))
+    }
+}
+
+impl Playing<'_> {
+    /// The only solution, if there is just one and the search comes to its end.
+    fn only(&self, solve: &dyn Solve, run: &Run) -> Result<Option<Vec<u32>>, Failure> {
+        let mut ask = Ask::new(Question::All);
+        let given: Vec<String> = self.covering.given().iter().map(u32::to_string).collect();
+        if !given.is_empty() {
+            ask = ask.with("after", given.join(","));
+        }
+        let mut found = Vec::new();
+        let mut keep = |solution: &[u32]| {
+            found.push(solution.to_vec());
+            if found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let answer = solve.solve(self.covering.problem(), &ask, run, &mut keep)?;
+        Ok(found.pop().filter(|_| found.is_empty() && answer.is_complete()))
     }
 }
 
@@ -171,5 +189,30 @@ impl Play for Playing<'_> {
         let next = solution.into_iter().find(|number| !self.chosen.contains(number));
         let about = next.map_or_else(String::new, |n| self.covering.label(n));
         Ok(Hint::new(next.map(|number| number.to_string()), format!("{about} leads to a solution")))
+    }
+
+    fn mistakes(&self, solve: &dyn Solve, run: &Run) -> Result<Option<Mistakes>, Failure> {
+        let Some(solution) = self.only(solve, run)? else {
+            let about =
+                "only one solution would tell what is wrong; a hint says whether one is left";
+            return Ok(Some(Mistakes::new(Vec::new(), about)));
+        };
+        let wrong = self.chosen.iter().filter(|number| !solution.contains(number));
+        let wrong: Vec<u32> = wrong.copied().collect();
+        let drawn: usize = self.frame().layers.iter().map(|layer| layer.cells.len()).sum();
+        let under = |cell: &u32| self.covering.under(*cell).unwrap_or_default();
+        let lies = |cell: &u32| under(cell).iter().any(|number| wrong.contains(number));
+        let cells =
+            if wrong.is_empty() { Vec::new() } else { (0..drawn as u32).filter(lies).collect() };
+        let names: Vec<String> = wrong.iter().map(|&number| self.covering.label(number)).collect();
+        let about = match names.len() {
+            0 => "nothing is wrong".into(),
+            _ => format!("wrong: {}", names.join(", ")),
+        };
+        Ok(Some(Mistakes::new(cells, about)))
+    }
+
+    fn has_mistakes(&self) -> bool {
+        true
     }
 }

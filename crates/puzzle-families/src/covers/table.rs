@@ -199,8 +199,8 @@ const CHOICES: &[Choice] = &[
     Choice::valued(
         "explain-tree",
         Value::Text("N"),
-        "Print the first N nodes of the search tree instead of solutions; without an order the \
-         aspect with the fewest fitting embeddings is covered next",
+        "Print the first N nodes of the search tree instead of solutions, or draw them with -o FILE.svg; \
+         without an order the aspect with the fewest fitting embeddings is covered next",
     )
     .of_solve()
     .asks(Question::Tree)

@@ -8,7 +8,7 @@ use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, palette};
 
 use super::Nonogram;
-use crate::play::{Hint, Meaning, Play};
+use crate::play::{Hint, Meaning, Mistakes, Play};
 
 /// A picture in the making.
 pub(super) struct Playing<'p> {
@@ -89,6 +89,27 @@ impl<'p> Playing<'p> {
     }
 }
 
+impl Playing<'_> {
+    /// The first solutions, up to so many.
+    fn solutions(
+        &self,
+        solve: &dyn Solve,
+        run: &Run,
+        most: usize,
+    ) -> Result<Vec<Picture>, Failure> {
+        let mut solutions = Vec::new();
+        let mut keep = |found: &[u32]| {
+            solutions.extend(self.puzzle.lines.picture(found));
+            if solutions.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let question = if most == 1 { Question::First } else { Question::All };
+        let problem = Problem::Lines(self.puzzle.lines.clone());
+        let answer = solve.solve(&problem, &Ask::new(question), run, &mut keep)?;
+        let enough = answer.is_complete() || solutions.len() == most;
+        if enough { Ok(solutions) } else { Err(Failure::Declined("that took too long".into())) }
+    }
+}
+
 impl Play for Playing<'_> {
     fn help(&self) -> String {
         let symbols: Vec<String> =
@@ -153,14 +174,7 @@ impl Play for Playing<'_> {
     }
 
     fn hint(&self, solve: &dyn Solve, run: &Run) -> Result<Hint, Failure> {
-        let mut solution = None;
-        let mut keep = |found: &[u32]| {
-            solution = self.puzzle.lines.picture(found);
-            ControlFlow::Break(())
-        };
-        let problem = Problem::Lines(self.puzzle.lines.clone());
-        solve.solve(&problem, &Ask::new(Question::First), run, &mut keep)?;
-        let Some(solution) = solution else {
+        let Some(solution) = self.solutions(solve, run, 1)?.pop() else {
             return Ok(Hint::new(None, "the puzzle has no solution"));
         };
         let colour = |cell: usize| solution.cells[cell];
@@ -172,5 +186,32 @@ impl Play for Playing<'_> {
             (None, Some(cell)) => Hint::new(Some(self.word(cell, colour(cell))), "a cell to fill"),
             (None, None) => Hint::new(None, "every cell is right"),
         })
+    }
+
+    fn mistakes(&self, solve: &dyn Solve, run: &Run) -> Result<Option<Mistakes>, Failure> {
+        let [solution] = &self.solutions(solve, run, 2)?[..] else {
+            return Ok(Some(Mistakes::new(
+                Vec::new(),
+                "only one solution would tell what is wrong",
+            )));
+        };
+        let clues = self.puzzle.frame(None, &[]).layers[0].cells.len() - self.cells.len();
+        let cells = self.cells.iter().zip(&solution.cells).zip(clues as u32..);
+        let wrong = cells.filter(|((mine, right), _)| mine.is_some_and(|mine| mine != **right));
+        let cells: Vec<u32> = wrong.map(|(_, cell)| cell).collect();
+        let places = cells.iter().map(|cell| {
+            let cell = *cell as usize - clues;
+            let width = self.puzzle.lines.width();
+            format!("{},{}", cell / width + 1, cell % width + 1)
+        });
+        let about = match cells.len() {
+            0 => "nothing is wrong".into(),
+            _ => format!("wrong: {}", places.collect::<Vec<_>>().join(" ")),
+        };
+        Ok(Some(Mistakes::new(cells, about)))
+    }
+
+    fn has_mistakes(&self) -> bool {
+        true
     }
 }

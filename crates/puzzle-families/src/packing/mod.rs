@@ -324,7 +324,7 @@ impl Description for Packing {
     }
 
     fn tell(&self, ask: &Ask, answer: &Answer, _text: TextOptions) -> Told {
-        apart::tell(self, ask, answer).unwrap_or_else(|| covers::tell(ask, answer))
+        apart::tell(self, ask, answer).unwrap_or_else(|| covers::tell(Some(self), ask, answer))
     }
 }
 

@@ -97,10 +97,10 @@ pub(super) fn lower<'a>(
 }
 
 /// The table of document 003 §2, if that was asked.
-pub(super) fn tell(ask: &Ask, answer: &Answer) -> Told {
+pub(super) fn tell(puzzle: &QueensPuzzle, ask: &Ask, answer: &Answer) -> Told {
     match &answer.finding {
         Finding::Boards(rows) => table(rows, answer),
-        _ => covers::tell(ask, answer),
+        _ => covers::tell(puzzle.covering(), ask, answer),
     }
 }
 

@@ -109,7 +109,7 @@ impl Description for QueensPuzzle {
     }
 
     fn tell(&self, ask: &Ask, answer: &Answer, _: TextOptions) -> Told {
-        ask::tell(ask, answer)
+        ask::tell(self, ask, answer)
     }
 }
 

@@ -42,6 +42,10 @@ pub(super) fn play(service: &Service, request: &Json, budget: &Budget) -> Outcom
         true => Some(hint(&*playing, budget)?),
         false => None,
     };
+    let mistakes = match request["check"] == true {
+        true => Some(mistakes(&*playing, budget)?),
+        false => None,
+    };
     let moves = playing.moves();
     let scene = Scene { title: String::new(), frames: vec![playing.frame()] };
     Ok(json!({
@@ -52,6 +56,8 @@ pub(super) fn play(service: &Service, request: &Json, budget: &Budget) -> Outcom
         "meant": meant.iter().take(LISTED).map(|m| json!([m.word, m.label])).collect::<Json>(),
         "over": playing.over(),
         "hint": hint,
+        "checks": playing.has_mistakes(),
+        "mistakes": mistakes,
         "scene": scene_json::print(&scene),
     }))
 }
@@ -65,6 +71,15 @@ fn hint(playing: &dyn Playing, budget: &Budget) -> Outcome<Json> {
     let control = Arc::new(Control { budget: budget.clone(), ..Control::default() });
     let hint = playing.hint(strategy(), &Run { control, ..Run::default() })?;
     Ok(json!({ "word": hint.word, "about": hint.about }))
+}
+
+/// What is wrong with the board.
+fn mistakes(playing: &dyn Playing, budget: &Budget) -> Outcome<Json> {
+    let control = Arc::new(Control { budget: budget.clone(), ..Control::default() });
+    let found = playing.mistakes(strategy(), &Run { control, ..Run::default() })?;
+    let none = || Problem::senseless("there is no wrong and right in this puzzle".to_owned());
+    let found = found.ok_or_else(none)?;
+    Ok(json!({ "cells": found.cells, "about": found.about }))
 }
 
 fn stopped(budget: &Budget) -> Outcome<()> {

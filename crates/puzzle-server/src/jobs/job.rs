@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use puzzle::scene::Scene;
 use puzzle::scene::text::TextOptions;
 use puzzle::{
     Answer, Ask, Budget, Control, Failure, Json, Progress, Puzzle, Question, Run, Seal, Sink,
@@ -149,6 +150,9 @@ impl Job {
         remarks.extend(self.puzzle.convention(&self.ask).map(str::to_owned));
         remarks.extend(answer.sameness.as_ref().map(puzzle::Sameness::words));
         remarks.retain(|remark| !remark.is_empty());
+        let frames = Some(told.frames.clone()).filter(|frames| !frames.is_empty());
+        let scene = frames.map(|frames| Scene { title: String::new(), frames });
+        let scene = scene.as_ref().map(puzzle::scene::json::print);
         let enough = answer.stopped == Some(StopReason::Satisfied);
         json["told"] = json!({
             "text": told.text,
@@ -157,6 +161,7 @@ impl Job {
             "noun": description.noun(&self.ask).1,
             "found": found,
             "enough": enough,
+            "scene": scene,
         });
         json!({ "answer": json })
     }

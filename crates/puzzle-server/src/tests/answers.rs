@@ -128,6 +128,41 @@ fn playing_is_the_family_s_own() {
 }
 
 #[test]
+fn mistakes_are_told_where_there_is_wrong_and_right() {
+    let server = Running::new(Limits::default());
+    let play = |body| server.post("/api/v1/play", &body).as_documented("post", "/api/v1/play");
+    let cup = json!({ "name": "nonogram-cup" });
+    let begun = play(json!({ "puzzle": cup, "check": true }));
+    assert_eq!(begun["mistakes"], json!({ "cells": [], "about": "nothing is wrong" }));
+    let wrong = play(json!({ "puzzle": cup, "moves": ["1,1=#"], "check": true }));
+    assert_eq!(wrong["mistakes"]["about"], "wrong: 1,1");
+    let cell = wrong["mistakes"]["cells"][0].as_u64().unwrap() as usize;
+    let cells = wrong["scene"]["frames"][0]["layers"][0]["cells"].as_array().unwrap();
+    assert_ne!(cells[cell], begun["scene"]["frames"][0]["layers"][0]["cells"][cell]);
+    // Of the values that fit into an empty cell of a sudoku one is right.
+    let sudoku = json!({ "name": "sudoku-example" });
+    let board = play(json!({ "puzzle": sudoku }));
+    assert_eq!(board["checks"], true);
+    let cells = board["scene"]["frames"][0]["layers"][0]["cells"].as_array().unwrap();
+    let empty = cells.iter().enumerate().filter(|(_, cell)| cell["label"] == "");
+    let several = empty.map(|(cell, _)| (cell, play(json!({ "puzzle": sudoku, "touch": [cell] }))));
+    let (cell, touched) =
+        several.map(|(c, t)| (c, t["meant"].clone())).find(|(_, t)| t[1].is_array()).unwrap();
+    let verdicts = touched.as_array().unwrap().iter().map(|meant| {
+        let made = json!({ "puzzle": sudoku, "moves": [meant[0]], "check": true });
+        play(made)["mistakes"]["cells"].clone()
+    });
+    let verdicts: Vec<serde_json::Value> = verdicts.collect();
+    assert_eq!(verdicts.iter().filter(|wrong| **wrong == json!([])).count(), 1);
+    assert!(verdicts.contains(&json!([cell])), "{verdicts:?}");
+    // Many solutions: nothing is wrong by itself. Where blocks slide there is no wrong and right.
+    let many = play(json!({ "puzzle": { "name": "queens-6" }, "check": true }));
+    assert_eq!(many["mistakes"]["cells"], json!([]));
+    let klotski = json!({ "puzzle": { "name": "klotski" }, "check": true });
+    assert_eq!(server.post("/api/v1/play", &klotski).status, 422);
+}
+
+#[test]
 fn a_program_is_listed_and_stepped_to_its_end() {
     let server = Running::new(Limits::default());
     let simple = json!({ "name": "simple" });

@@ -7,9 +7,11 @@
 //! is another, better list; so it goes on until none is too dear. The list with the smallest purse is
 //! not always the one that removes most, but the next round catches up.
 //!
-//! A pure Rust crate could solve the programs as well; this simplex is a page and a half, does the
-//! Hollow Pyramid's 125 rows and 5632 columns in a sixteenth of a second, and stands at a corner when it
-//! ends: its prices have small common denominators, which interior points do not.
+//! Crates were tried at the root programs of eighteen covers of the catalogue: `microlp` 0.2 (simplex) and
+//! `clarabel` 0.9 (interior points) find the same purses. On the Hollow Pyramid's 125 rows and 5632 columns
+//! they take 0.7 to 1.9 and 0.2 seconds; the simplex here, a page and a half, solves two such programs in 0.03.
+//! It stands at a corner when it ends: its prices have small common denominators, which interior points do
+//! not, and multipliers of rows, which `microlp` does not tell.
 
 mod choice;
 mod find;

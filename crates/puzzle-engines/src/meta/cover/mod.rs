@@ -92,7 +92,7 @@ fn tree(cover: &Cover, ask: &Ask) -> Answered {
     let order = ask.choices.text("order").map(|text| find_order(text, cover)).transpose()?;
     let tree = crate::cover::tree::grow(&cover.puzzle, order.as_ref(), nodes);
     Ok(Answer {
-        finding: Finding::Text(tree.to_string()),
+        finding: Finding::Tree(Box::new(tree)),
         engine: "definition".into(),
         order: order.as_ref().map_or("least-fit-first", |order| order.name()).into(),
         ..Answer::default()
