@@ -9,6 +9,9 @@
 //! already searched, the puzzle that is left is written down anew with only its free aspects and
 //! living embeddings (document 003 §8.8: compacting sparse bit patterns).
 //!
+//! Demands beyond exactly or at most once (`tables::bags`) have a version of the loop of their own, so that
+//! others do not pay for them.
+//!
 //! `search` has the loop, `context` what its parts share, `subtrees` is the way in. The tree is that
 //! of `cells` but for ties: fewest embeddings first.
 //!
@@ -38,15 +41,14 @@ pub struct Bitsets;
 
 impl CoverEngine for Bitsets {
     fn card(&self) -> Card {
-        let about = "least-fit-first on local bitsets, compacted along the way; aspects \
-                     covered exactly or at most once";
+        let about = "least-fit-first on local bitsets, compacted along the way; takes every demand, \
+                     colours and bags included";
         let (form, kind) = (Form::Cover, Kind::Dynamic);
         Card { name: "bitsets", about, form, kind, order: "least-fit-first" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
         takes::no_order(task)?;
-        takes::simple(&task.cover.puzzle)?;
         bytes_of_states(&task.cover.puzzle).map(drop)
     }
 

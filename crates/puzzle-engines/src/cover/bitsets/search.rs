@@ -8,9 +8,9 @@ use puzzle_core::{EmbeddingId, StopReason};
 use super::context::Context;
 use crate::cover::sweeps::{Weighed, probe};
 use crate::cover::tables::{
-    Below, COVERED, Child, Counts, Extract, Group, Instance, Joined, Layout, Origin, Stage, Table,
-    WIDE, choices, groups_for, join_purses, least_lane, open_groups, room_for_rows, step,
-    with_lists,
+    Below, COVERED, Child, Counts, Extract, Group, Instance, Joined, Layout, Origin, Owing, Stage,
+    Table, WIDE, choices, groups_for, join_purses, join_row, least_lane, open_groups,
+    room_for_rows, step, ways, with_lists,
 };
 
 /// What a search over one table writes down, kept for the next one.
@@ -36,6 +36,63 @@ struct Level {
     untried: u64,
     /// `nodes` when it was entered.
     nodes: u64,
+    /// What more is tried of a lane whose members do not exclude each other.
+    more: More,
+}
+
+/// A lane from which several may be chosen is tried member by member; those that were are out for the others.
+#[derive(Clone, Copy)]
+struct More {
+    /// How many may be tried; `u32::MAX` for a lane that is covered by one.
+    ways: u32,
+    /// The one that was tried last.
+    last: u32,
+}
+
+impl Default for More {
+    fn default() -> Self {
+        More { ways: u32::MAX, last: u32::MAX }
+    }
+}
+
+impl More {
+    /// All members of a lane, which do not exclude each other.
+    const ALL: More = More { ways: u32::MAX - 1, last: u32::MAX };
+
+    /// What is tried of a lane.
+    #[inline(always)]
+    fn of<const GENERAL: bool>(
+        instance: &Instance,
+        layout: &Layout,
+        state: &[Group],
+        lane: usize,
+        owing: Owing<'_>,
+    ) -> More {
+        match GENERAL && instance.takes_several(owing.names[lane]) {
+            true => More { ways: ways(layout, state, lane, owing) as u32, ..More::default() },
+            false => More::default(),
+        }
+    }
+
+    /// Whether there is a next one. What was tried before is out from now on.
+    #[inline(always)]
+    fn next(
+        &mut self,
+        table: &mut Table,
+        origin: &mut dyn Origin,
+        instance: &Instance,
+        state: &mut [Group],
+    ) -> bool {
+        if self.ways == u32::MAX {
+            return true;
+        }
+        if self.last != u32::MAX {
+            join_row(table, origin, instance.alone(self.last), state);
+        }
+        let some = self.ways > 0;
+        self.ways -= u32::from(some);
+        some
+    }
 }
 
 impl Level {
@@ -64,8 +121,9 @@ pub(super) fn search_all(
     origin: &mut dyn Origin,
     context: &mut Context<'_>,
 ) -> ControlFlow<StopReason> {
-    with_lists!(instance.purses.lists, LISTS => {
-        dispatch(Loop::<'_, '_, LISTS> { instance, stage, buffers, origin, context })
+    with_lists!(instance.purses.lists, LISTS => match instance.bags {
+        None => dispatch(Loop::<'_, '_, LISTS, false> { instance, stage, buffers, origin, context }),
+        Some(_) => dispatch(Loop::<'_, '_, LISTS, true> { instance, stage, buffers, origin, context }),
     })
 }
 
@@ -80,11 +138,11 @@ pub(super) fn search_rest(
 ) -> ControlFlow<StopReason> {
     let (mut below, mut buffers) = context.pool.pop().unwrap_or_default();
     let lanes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
-    let sizes = lanes.map(|lane| lane.left(&extract.state));
+    let sizes = lanes.map(|lane| (lane.left(&extract.state), lane.counted));
     below.table.reset(sizes, instance.rows());
     below.table.keep_rows_of(instance.purses.lists);
     below.table.limit(room_for_rows(&context.control.budget));
-    extract.prepare(&table.layout, &below.table.layout, aspects, instance.aspects);
+    extract.prepare(&table.layout, &below.table.layout, aspects, instance.most_names());
     below.aspects.clear();
     below.aspects.extend(extract.kept.iter().map(|&lane| aspects[lane as usize]));
     let mut rows = Below { instance, table, origin, extract };
@@ -93,7 +151,8 @@ pub(super) fn search_rest(
     flow
 }
 
-struct Loop<'a, 'b, const LISTS: usize> {
+/// The loop, with so many price lists, for all demands or for those that sets fulfil by themselves.
+struct Loop<'a, 'b, const LISTS: usize, const GENERAL: bool> {
     instance: &'a Instance,
     stage: &'a mut Stage,
     buffers: &'a mut Buffers,
@@ -101,7 +160,7 @@ struct Loop<'a, 'b, const LISTS: usize> {
     context: &'a mut Context<'b>,
 }
 
-impl<const LISTS: usize> Kernel for Loop<'_, '_, LISTS> {
+impl<const LISTS: usize, const GENERAL: bool> Kernel for Loop<'_, '_, LISTS, GENERAL> {
     type Answer = ControlFlow<StopReason>;
 
     #[inline(always)]
@@ -128,24 +187,36 @@ impl<const LISTS: usize> Kernel for Loop<'_, '_, LISTS> {
         join_purses(table, origin, instance, &left, &mut states[..size]);
         // What is left in the purses, by level.
         let mut purses_left = vec![left];
-        let budget = &context.control.budget;
-        let lane = least_lane(&table.layout, &states[..size]);
+        // What a child is joined from where a bag is full or content, and which are.
+        let (mut filled, mut events) = (Vec::new(), Vec::new());
+        let names = &aspects[..];
         let (counts, nodes) = (table.layout.counts, context.nodes);
         let level = Level { counts, nodes, ..Level::default() };
-        levels.push(open(level, lane, table, origin, &states[..size]));
-        if context.shares.wants(base, context.nodes) {
-            let expected = context.shares.expected();
-            let state = &states[..size];
-            let children = choices(table, origin, state, lane);
-            let of = Weighed { instance, state, chosen: &context.chosen, children: &children };
-            let weights = probe(table, origin, &of, expected, budget);
-            context.shares.open(base, &weights);
+        let root = &states[..size];
+        let owing = Owing { names, owed: &context.tally.owed };
+        match least_lane(&table.layout, root, owing) {
+            Some(lane) => {
+                if context.shares.wants(base, context.nodes) {
+                    weigh_children((table, names), origin, instance, root, lane, context);
+                }
+                let owing = Owing { names, owed: &context.tally.owed };
+                let more = More::of::<GENERAL>(instance, &table.layout, root, lane, owing);
+                levels.push(open(Level { more, ..level }, lane, table, origin, root));
+            }
+            None => {
+                context.report()?;
+                let Some(lane) = table.layout.loose(root) else {
+                    return ControlFlow::Continue(());
+                };
+                levels.push(open(Level { more: More::ALL, ..level }, lane, table, origin, root));
+            }
         }
         while let Some(level) = levels.last_mut() {
             let here = context.chosen.len() - base + 1;
             let (before, after) = states.split_at_mut(here * size);
-            let state = &before[(here - 1) * size..];
-            let Some(place) = level.take(state) else {
+            let state = &mut before[(here - 1) * size..];
+            let more = !GENERAL || level.more.next(table, origin, instance, state);
+            let Some(place) = level.take(state).filter(|_| more) else {
                 let nodes = context.nodes - level.nodes;
                 levels.pop();
                 if LISTS > 0 {
@@ -153,7 +224,7 @@ impl<const LISTS: usize> Kernel for Loop<'_, '_, LISTS> {
                 }
                 context.finish_subtree(base + here - 1, nodes);
                 if here > 1 {
-                    context.chosen.pop();
+                    context.forget::<GENERAL>(instance);
                 }
                 continue;
             };
@@ -161,6 +232,9 @@ impl<const LISTS: usize> Kernel for Loop<'_, '_, LISTS> {
             context.check()?;
             context.shares.advance(base + here - 1, context.nodes, &context.control.progress);
             let e = table.listed(place);
+            if GENERAL {
+                level.more.last = e;
+            }
             // A search without prices does nothing for them.
             let left = match LISTS {
                 0 => [0; LISTS],
@@ -173,13 +247,50 @@ impl<const LISTS: usize> Kernel for Loop<'_, '_, LISTS> {
             let (known, free) = groups.split_at_mut(open_here);
             let list = (&known[level.groups..], &level.counts);
             let child = &mut after[..size];
+            let mut from = &state[..];
+            if GENERAL {
+                instance.count(&mut context.tally, e, &mut events);
+                if !events.is_empty() {
+                    filled.clear();
+                    filled.extend_from_slice(from);
+                    for &event in &events {
+                        join_row(table, origin, instance.row_of(event), &mut filled);
+                    }
+                    from = &filled;
+                }
+            }
             let (row, dear, layout) = table.rows(e, purses.rows_of(&left), origin);
-            let half = match step(way, layout, list, Joined { state, row, dear }, child) {
-                Child::Dead => continue,
+            let joined = Joined { state: from, row, dear };
+            let owing = Owing { names, owed: &context.tally.owed };
+            let half = match step::<C, LISTS, GENERAL>(way, layout, list, (joined, owing), child) {
+                Child::Dead => {
+                    if GENERAL {
+                        instance.take_back(&mut context.tally, e);
+                    }
+                    continue;
+                }
                 Child::Solved => {
                     context.chosen.push(EmbeddingId(e));
                     context.report()?;
-                    context.chosen.pop();
+                    let loose = if GENERAL { layout.loose(child) } else { None };
+                    let Some(lane) = loose else {
+                        context.forget::<GENERAL>(instance);
+                        continue;
+                    };
+                    // It is a solution, and so may be what it becomes by what nobody asks for.
+                    let (start, counts, nodes) = (level.groups, level.counts, context.nodes);
+                    let level = Level { groups: start, counts, nodes, ..Level::default() };
+                    if LISTS > 0 {
+                        purses_left.push(left);
+                    }
+                    levels.push(open(
+                        Level { more: More::ALL, ..level },
+                        lane,
+                        table,
+                        origin,
+                        child,
+                    ));
+                    room_for_child(states, (here + 2) * size, groups, open_here + 2 * most);
                     continue;
                 }
                 Child::Open { half, .. } => half,
@@ -200,36 +311,60 @@ impl<const LISTS: usize> Kernel for Loop<'_, '_, LISTS> {
             }
             if mean.is_some_and(|mean| pays(table, extract, &counts, mean)) {
                 let nodes = context.nodes;
-                search_rest(instance, (table, aspects, extract), origin, context)?;
+                search_rest(instance, (table, names, extract), origin, context)?;
                 context.finish_subtree(depth, context.nodes - nodes);
-                context.chosen.pop();
+                context.forget::<GENERAL>(instance);
                 continue;
             }
             if mean.is_some() {
                 context.not_worth_it(depth);
             }
             if wanted {
-                let expected = context.shares.expected();
-                let children = choices(table, origin, &extract.state, lane);
-                let (state, chosen) = (&extract.state, &context.chosen);
-                let of = Weighed { instance, state, chosen, children: &children };
-                let weights = probe(table, origin, &of, expected, budget);
-                context.shares.open(depth, &weights);
+                let state = &extract.state;
+                weigh_children((table, names), origin, instance, state, lane, context);
             }
             let nodes = context.nodes;
-            let level = Level { groups: start, counts, nodes, ..Level::default() };
+            let owing = Owing { names, owed: &context.tally.owed };
+            let more = More::of::<GENERAL>(instance, &table.layout, child, lane, owing);
+            let level = Level { groups: start, counts, nodes, more, ..Level::default() };
             if LISTS > 0 {
                 purses_left.push(left);
             }
             levels.push(open(level, lane, table, origin, child));
-            if states.len() < (here + 2) * size {
-                states.resize((here + 2) * size, COVERED);
-            }
-            if groups.len() < open_here + 2 * most {
-                groups.resize(open_here + 2 * most, 0);
-            }
+            room_for_child(states, (here + 2) * size, groups, open_here + 2 * most);
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// Weighs the children of the node just reached, for the progress report.
+#[inline(never)]
+fn weigh_children(
+    (table, names): (&mut Table, &[u32]),
+    origin: &mut dyn Origin,
+    instance: &Instance,
+    state: &[Group],
+    lane: usize,
+    context: &mut Context<'_>,
+) {
+    let owing = Owing { names, owed: &context.tally.owed };
+    let children = choices(table, origin, state, lane, owing);
+    let several = instance.takes_several(names[lane]);
+    let (chosen, children) = (&context.chosen[..], &children[..]);
+    let of = Weighed { instance, names, state, chosen, children, several };
+    let (expected, budget) = (context.shares.expected(), &context.control.budget);
+    let weights = probe(table, origin, &of, expected, budget);
+    context.shares.open(context.chosen.len(), &weights);
+}
+
+/// Makes room for one more state and its groups.
+#[inline(always)]
+fn room_for_child(states: &mut Vec<Group>, size: usize, groups: &mut Vec<u16>, most: usize) {
+    if states.len() < size {
+        states.resize(size, COVERED);
+    }
+    if groups.len() < most {
+        groups.resize(most, 0);
     }
 }
 
@@ -280,9 +415,10 @@ fn pays(table: &Table, extract: &mut Extract, counts: &Counts, nodes: u64) -> bo
     kept.extend((0..lanes.len() as u32).filter(|&lane| !lanes[lane as usize].is_covered(state)));
     let mut total = 0;
     let after = groups_for(kept.iter().map(|&lane| {
-        let left = lanes[lane as usize].left(state);
+        let lane = lanes[lane as usize];
+        let left = lane.left(state);
         total += left as u64;
-        left
+        (left, lane.counted)
     })) as u64;
     let before = u64::from(counts.iter().sum::<u32>());
     let saved = before.saturating_sub(after);

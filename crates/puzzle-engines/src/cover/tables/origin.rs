@@ -61,7 +61,7 @@ impl Kernel for Gather<'_> {
 
 /// Marks the lanes of the aspects that an embedding touches as covered, or that of an aspect.
 fn cover(instance: &Instance, of: u32, lane_of: &[u32], layout: &Layout, row: &mut [Group]) {
-    for a in instance.aspects_of(of) {
+    for a in instance.covered_by(of) {
         if let Some(lane) =
             lane_of.get(a as usize).and_then(|&lane| layout.lanes.get(lane as usize))
         {
@@ -71,7 +71,8 @@ fn cover(instance: &Instance, of: u32, lane_of: &[u32], layout: &Layout, row: &m
 }
 
 /// The puzzle itself. `covering` holds, for every aspect, its embeddings as a long bitset over all of
-/// them. The union over e's aspects is everything that overlaps e, and the source of e's row.
+/// them. The union over e's aspects is everything that overlaps e, and the source of e's row. Then follow
+/// what colours rule out, and the loose embeddings.
 pub(in crate::cover) struct Whole {
     instance: Arc<Instance>,
     covering: Vec<u64>,
@@ -82,36 +83,66 @@ pub(in crate::cover) struct Whole {
 }
 
 impl Whole {
-    /// For a table of this layout, whose lanes are the aspects that must be covered.
+    /// For a table of this layout, whose lanes are those of the whole puzzle.
     pub(in crate::cover) fn new(instance: Arc<Instance>, layout: &Layout) -> Self {
         let (count, aspects) = (instance.len(), instance.aspects);
         let words = count.div_ceil(64);
-        let mut covering = vec![0_u64; (aspects + instance.optional) * words];
+        let sets = instance.sets() + usize::from(instance.bags.is_some());
+        let mut covering = vec![0_u64; sets * words];
         for e in 0..count {
             for &a in instance.embedding(e) {
                 covering[a as usize * words + e / 64] |= 1 << (e % 64);
             }
         }
+        if let Some(bags) = &instance.bags {
+            for (set, &(a, _)) in (aspects + instance.optional..).zip(&bags.colours) {
+                let all = a as usize * words;
+                covering.copy_within(all..all + words, set * words);
+            }
+            for e in 0..count {
+                let own = instance
+                    .sets_of(e as u32)
+                    .filter(|&set| set as usize >= aspects + instance.optional);
+                own.for_each(|set| covering[set as usize * words + e / 64] &= !(1 << (e % 64)));
+            }
+            for &e in &bags.loose {
+                covering[(sets - 1) * words + e as usize / 64] |= 1 << (e % 64);
+            }
+        }
+        let mut lane_of = vec![u32::MAX; instance.most_names()];
         let mut pieces = Vec::new();
-        for (a, &lane) in layout.lanes.iter().enumerate() {
+        for ((number, name), &lane) in (0..).zip(instance.names()).zip(&layout.lanes) {
+            lane_of[name as usize] = number;
+            let set =
+                if name as usize == aspects + instance.optional { sets - 1 } else { name as usize };
             let mut place = 0;
-            for (word, &mask) in covering[a * words..(a + 1) * words].iter().enumerate() {
+            for (word, &mask) in covering[set * words..(set + 1) * words].iter().enumerate() {
                 place = send(&mut pieces, word as u32, mask, lane, place);
             }
         }
-        let lane_of = (0..aspects as u32).collect();
         Whole { instance, covering, words, pieces, lane_of, overlap: vec![0; words] }
+    }
+
+    /// The members of a lane.
+    fn members(&self, lane: usize) -> &[u64] {
+        let set =
+            if lane == self.instance.aspects { self.covering.len() / self.words - 1 } else { lane };
+        &self.covering[set * self.words..(set + 1) * self.words]
     }
 }
 
 impl Origin for Whole {
     fn write_row(&mut self, of: u32, layout: &Layout, row: &mut [Group]) {
         self.overlap.fill(0);
-        for a in self.instance.aspects_of(of) {
-            let covering = &self.covering[a as usize * self.words..(a as usize + 1) * self.words];
+        for set in self.instance.sets_of(of) {
+            let set = set as usize * self.words;
+            let covering = &self.covering[set..set + self.words];
             self.overlap.iter_mut().zip(covering).for_each(|(word, more)| *word |= more);
         }
-        if of as usize >= self.covering.len() / self.words.max(1) + self.instance.len() {
+        if let Some(e) = self.instance.self_of(of) {
+            self.overlap[e as usize / 64] |= 1 << (e % 64);
+        }
+        if of as usize >= self.instance.purses_from() {
             let dear = self.instance.purses.too_dear(of);
             dear.for_each(|e| self.overlap[e / 64] |= 1 << (e % 64));
         }
@@ -125,8 +156,8 @@ impl Origin for Whole {
     }
 
     fn write_list(&mut self, lane: usize, list: &mut [u32]) {
-        let covering = &self.covering[lane * self.words..(lane + 1) * self.words];
-        let members = covering
+        let members = self
+            .members(lane)
             .iter()
             .enumerate()
             .flat_map(|(word, &mask)| indices(mask).map(move |bit| 64 * word as u32 + bit));
@@ -237,8 +268,7 @@ mod tests {
         for _ in 0..20 {
             let instance = Arc::new(Instance::of(&puzzle(&mut random)));
             let mut table = Table::default();
-            let sizes = instance.sizes();
-            table.reset(sizes[..instance.aspects].iter().copied(), instance.rows());
+            table.reset(instance.lanes().into_iter(), instance.rows());
             table.limit(1 << 20);
             let mut whole = Whole::new(instance.clone(), &table.layout);
             let all: Vec<u32> = (0..instance.rows() as u32).collect();
@@ -255,14 +285,15 @@ mod tests {
             let open = (0..).zip(lanes).filter(|(_, lane)| !lane.is_covered(&extract.state));
             extract.kept = open.map(|(number, _)| number).collect();
             let sizes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
-            let sizes: Vec<usize> = sizes.map(|lane| lane.left(&extract.state)).collect();
+            let sizes: Vec<_> =
+                sizes.map(|lane| (lane.left(&extract.state), lane.counted)).collect();
             let mut below = Table::default();
             below.reset(sizes.into_iter(), instance.rows());
             below.limit(1 << 20);
             let aspects: Vec<u32> = (0..instance.aspects as u32).collect();
             extract.prepare(&table.layout, &below.layout, &aspects, instance.aspects);
             let touched = instance.embedding(chosen as usize);
-            let fits = |&e: &u32| instance.aspects_of(e).all(|a| !touched.contains(&a));
+            let fits = |&e: &u32| instance.covered_by(e).all(|a| !touched.contains(&a));
             let left: Vec<u32> = (0..instance.len() as u32).filter(fits).collect();
             assert!(left.len() > 20);
             let mut rest = Below {

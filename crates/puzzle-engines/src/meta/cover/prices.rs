@@ -72,9 +72,9 @@ const SEVERAL_PLAIN: f64 = 2.2;
 /// Lists are kept up if the search then takes no more than this part of its time.
 const GAIN: f64 = 0.8;
 
-/// The engines that keep lists up: the first is best for one list, the second for several, and the third takes
-/// every demand.
-const KEEPERS: [&dyn CoverEngine; 3] = [&Bitsets, &Blocks, &Demands];
+/// The engines that keep lists up: the first is best for one list, the second for several; those after it are
+/// for the demands that it declines, or for who leaves the first out.
+const KEEPERS: [&dyn CoverEngine; 4] = [&Bitsets, &Blocks, &Bitsets, &Demands];
 
 /// What becomes of the puzzle that is to be searched.
 pub(super) enum Pricing {
@@ -203,6 +203,8 @@ impl Prepared<'_> {
             return without(kept);
         }
         let node = dynamic_node(&kept);
+        let cover = Cover::plain(kept.clone());
+        let in_blocks = Blocks.accepts(&CoverTask::new(&cover, Want::All)).is_ok();
         let budget = self.control.budget.clone();
         let long = expected.is_some_and(|seconds| seconds > LONG);
         let time = |priced: &AbstractPuzzle| {
@@ -210,7 +212,7 @@ impl Prepared<'_> {
             let nodes = sweeps::nodes(priced, abreast, &budget)?;
             let times = match priced.prices().len() {
                 ..2 => 1.0 + ONE,
-                _ if has_registers() => SEVERAL,
+                _ if has_registers() && in_blocks => SEVERAL,
                 _ => SEVERAL_PLAIN,
             };
             let seconds = nodes * node * times / 1e9;
