@@ -63,8 +63,10 @@ pub(super) fn bytes_of_states(puzzle: &AbstractPuzzle) -> Result<usize, Declined
     let (mut smallest, mut loose) = (usize::MAX, 0_usize);
     for e in puzzle.embedding_ids() {
         let touched = puzzle.embedding(e);
-        smallest = smallest.min(touched.iter().filter(|a| must(a)).count());
-        loose += usize::from(!simple && !touched.iter().any(fixed));
+        match touched.iter().filter(|a| fixed(a)).count() {
+            0 => loose += 1,
+            some => smallest = smallest.min(some),
+        }
         touched.iter().for_each(|a| sizes[a.index()] += 1);
     }
     let lanes = || puzzle.aspect_ids().filter(must);
@@ -72,10 +74,10 @@ pub(super) fn bytes_of_states(puzzle: &AbstractPuzzle) -> Result<usize, Declined
     let many = || format!("an aspect has over {LARGEST_SET} embeddings");
     Declined::unless(largest <= LARGEST_SET, many)?;
     let aspects = puzzle.aspects().len();
-    // A choice serves all lanes that it touches, unless some are content before they are full.
-    let needs = lanes().map(|a| (bounds(a).min() as usize).min(sizes[a.index()])).sum::<usize>();
-    let served = if simple { smallest.max(1) } else { 1 };
-    let levels = if simple { aspects } else { needs } / served + loose + 2;
+    // A choice that is not loose serves all aspects it touches that are covered a fixed number of times.
+    let need = |a: AspectId| (bounds(a).min() as usize).min(sizes[a.index()]);
+    let needs: usize = lanes().filter(fixed).map(need).sum();
+    let levels = needs / smallest + loose + 2;
     let set = (8 * largest.div_ceil(64)).max(if simple { 0 } else { size_of::<Group>() });
     let state = aspects.saturating_mul(set + 4);
     let sets = (aspects + colours(puzzle)).saturating_mul(puzzle.embedding_count().div_ceil(8));

@@ -7,6 +7,7 @@
 //! them. What is too dear is removed in any case, since it is known by then.
 
 use std::str::FromStr;
+use std::time::Instant;
 
 use puzzle_core::bits::sixteen::has_registers;
 use puzzle_core::{
@@ -62,6 +63,8 @@ const STEPS_PER_SECOND: f64 = 1e7;
 const STEPS: u64 = 10_000_000_000;
 /// And where one solution is wanted: some milliseconds.
 const FEW_STEPS: u64 = 5_000_000;
+/// And for each second that is left of a limited time.
+const STEPS_IN_TIME: f64 = 2.5e8;
 /// Nodes abreast in the sweeps of long searches.
 const WIDE: usize = 2048;
 /// What keeping up one list adds to the cost of a node of `bitsets`, and what a node of `blocks` costs with
@@ -128,6 +131,13 @@ impl Prepared<'_> {
             (Prices::Auto, Some(seconds)) => ((seconds * STEPS_PER_SECOND) as u64).min(STEPS),
             (Prices::Root | Prices::Lists(_), _) => STEPS,
         };
+        // A linear program does not look at the clock: of a short time it may take a part.
+        let left = self
+            .control
+            .budget
+            .deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs_f64());
+        let steps = left.map_or(steps, |left| steps.min((left * STEPS_IN_TIME) as u64));
         let Some(priced) = at_the_root(puzzle, steps, &self.control.budget) else {
             self.reasons.push("prices: none found in time".into());
             return Ok(Pricing::AsItIs);
