@@ -255,5 +255,7 @@ fn option(
             seen.insert(number);
         }
     }
+    // There may be millions of options.
+    option.touches.shrink_to_fit();
     Ok(option)
 }

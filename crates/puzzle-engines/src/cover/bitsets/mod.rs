@@ -12,7 +12,8 @@
 //! Demands beyond exactly or at most once (`tables::bags`) have a version of the loop of their own, so that
 //! others do not pay for them.
 //!
-//! `search` has the loop, `context` what its parts share, `subtrees` is the way in. The tree is that
+//! `search` has the loop, `level` what it is about to try, `rest` writes down anew what is left, `context` is
+//! what they share, `subtrees` the way in. The tree is that
 //! of `cells` but for ties: fewest embeddings first.
 //!
 //! Tried without gain: lanes of 16 bits (subtrees are too small where sets are that small),
@@ -22,6 +23,8 @@
 //! (80 to 130 are left where most nodes are, which is two or three words for each aspect).
 
 mod context;
+mod level;
+mod rest;
 mod search;
 mod subtrees;
 

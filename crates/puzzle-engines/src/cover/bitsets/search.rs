@@ -6,11 +6,11 @@ use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::{EmbeddingId, StopReason};
 
 use super::context::Context;
-use crate::cover::sweeps::{Weighed, probe};
+use super::level::{Level, More, open};
+use super::rest::{copy_open, pays, search_rest, weigh_children};
 use crate::cover::tables::{
-    Below, COVERED, Child, Counts, Extract, Group, Instance, Joined, Layout, Origin, Owing, Stage,
-    Table, WIDE, choices, groups_for, join_purses, join_row, least_lane, open_groups,
-    room_for_rows, step, ways, with_lists,
+    COVERED, Child, Group, Instance, Joined, Origin, Owing, Stage, join_purses, join_row,
+    least_lane, open_groups, step, with_lists,
 };
 
 /// What a search over one table writes down, kept for the next one.
@@ -20,98 +20,6 @@ pub(super) struct Buffers {
     /// The open groups of the states, one list after the other.
     groups: Vec<u16>,
     levels: Vec<Level>,
-}
-
-/// A node on the current path. The state of the i-th is the i-th of `states`.
-#[derive(Clone, Copy, Default)]
-struct Level {
-    /// Where its open groups begin.
-    groups: usize,
-    counts: Counts,
-    /// The lane being covered: where its list begins, its words not yet looked at, and what is not
-    /// yet tried of the current one.
-    list: u32,
-    word: u32,
-    end: u32,
-    untried: u64,
-    /// `nodes` when it was entered.
-    nodes: u64,
-    /// What more is tried of a lane whose members do not exclude each other.
-    more: More,
-}
-
-/// A lane from which several may be chosen is tried member by member; those that were are out for the others.
-#[derive(Clone, Copy)]
-struct More {
-    /// How many may be tried; `u32::MAX` for a lane that is covered by one.
-    ways: u32,
-    /// The one that was tried last.
-    last: u32,
-}
-
-impl Default for More {
-    fn default() -> Self {
-        More { ways: u32::MAX, last: u32::MAX }
-    }
-}
-
-impl More {
-    /// All members of a lane, which do not exclude each other.
-    const ALL: More = More { ways: u32::MAX - 1, last: u32::MAX };
-
-    /// What is tried of a lane.
-    #[inline(always)]
-    fn of<const GENERAL: bool>(
-        instance: &Instance,
-        layout: &Layout,
-        state: &[Group],
-        lane: usize,
-        owing: Owing<'_>,
-    ) -> More {
-        match GENERAL && instance.takes_several(owing.names[lane]) {
-            true => More { ways: ways(layout, state, lane, owing) as u32, ..More::default() },
-            false => More::default(),
-        }
-    }
-
-    /// Whether there is a next one. What was tried before is out from now on.
-    #[inline(always)]
-    fn next(
-        &mut self,
-        table: &mut Table,
-        origin: &mut dyn Origin,
-        instance: &Instance,
-        state: &mut [Group],
-    ) -> bool {
-        if self.ways == u32::MAX {
-            return true;
-        }
-        if self.last != u32::MAX {
-            join_row(table, origin, instance.alone(self.last), state);
-        }
-        let some = self.ways > 0;
-        self.ways -= u32::from(some);
-        some
-    }
-}
-
-impl Level {
-    /// The next place of the list to be tried.
-    #[inline(always)]
-    fn take(&mut self, state: &[Group]) -> Option<u32> {
-        while self.untried == 0 {
-            self.word += 1;
-            if self.word >= self.end {
-                return None;
-            }
-            self.list += 64;
-            let top = u32::from(self.word + 1 == self.end);
-            self.untried = !state.as_flattened()[self.word as usize] & (u64::MAX >> top);
-        }
-        let bit = self.untried.trailing_zeros();
-        self.untried &= self.untried - 1;
-        Some(self.list + bit)
-    }
 }
 
 /// Searches all that a table has.
@@ -125,30 +33,6 @@ pub(super) fn search_all(
         None => dispatch(Loop::<'_, '_, LISTS, false> { instance, stage, buffers, origin, context }),
         Some(_) => dispatch(Loop::<'_, '_, LISTS, true> { instance, stage, buffers, origin, context }),
     })
-}
-
-/// Searches what is left of a table in the state `extract.state`, whose free lanes are
-/// `extract.kept`, written down anew. Never part of the loop that calls it.
-#[inline(never)]
-pub(super) fn search_rest(
-    instance: &Instance,
-    (table, aspects, extract): (&mut Table, &[u32], &mut Extract),
-    origin: &mut dyn Origin,
-    context: &mut Context<'_>,
-) -> ControlFlow<StopReason> {
-    let (mut below, mut buffers) = context.pool.pop().unwrap_or_default();
-    let lanes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
-    let sizes = lanes.map(|lane| (lane.left(&extract.state), lane.counted));
-    below.table.reset(sizes, instance.rows());
-    below.table.keep_rows_of(instance.purses.lists);
-    below.table.limit(room_for_rows(&context.control.budget));
-    extract.prepare(&table.layout, &below.table.layout, aspects, instance.most_names());
-    below.aspects.clear();
-    below.aspects.extend(extract.kept.iter().map(|&lane| aspects[lane as usize]));
-    let mut rows = Below { instance, table, origin, extract };
-    let flow = search_all(instance, (&mut below, &mut buffers), &mut rows, context);
-    context.pool.push((below, buffers));
-    flow
 }
 
 /// The loop, with so many price lists, for all demands or for those that sets fulfil by themselves.
@@ -337,26 +221,6 @@ impl<const LISTS: usize, const GENERAL: bool> Kernel for Loop<'_, '_, LISTS, GEN
     }
 }
 
-/// Weighs the children of the node just reached, for the progress report.
-#[inline(never)]
-fn weigh_children(
-    (table, names): (&mut Table, &[u32]),
-    origin: &mut dyn Origin,
-    instance: &Instance,
-    state: &[Group],
-    lane: usize,
-    context: &mut Context<'_>,
-) {
-    let owing = Owing { names, owed: &context.tally.owed };
-    let children = choices(table, origin, state, lane, owing);
-    let several = instance.takes_several(names[lane]);
-    let (chosen, children) = (&context.chosen[..], &children[..]);
-    let of = Weighed { instance, names, state, chosen, children, several };
-    let (expected, budget) = (context.shares.expected(), &context.control.budget);
-    let weights = probe(table, origin, &of, expected, budget);
-    context.shares.open(context.chosen.len(), &weights);
-}
-
 /// Makes room for one more state and its groups.
 #[inline(always)]
 fn room_for_child(states: &mut Vec<Group>, size: usize, groups: &mut Vec<u16>, most: usize) {
@@ -368,60 +232,5 @@ fn room_for_child(states: &mut Vec<Group>, size: usize, groups: &mut Vec<u16>, m
     }
 }
 
-/// The level that covers this lane.
-#[inline(always)]
-fn open(
-    level: Level,
-    lane: usize,
-    table: &mut Table,
-    origin: &mut dyn Origin,
-    state: &[Group],
-) -> Level {
-    let list = table.list(lane, origin);
-    let place = table.layout.lanes[lane];
-    let words = place.words();
-    Level { list, word: words.start, end: words.end, untried: place.living(state, 0), ..level }
-}
-
 /// After so many levels it is looked which groups are still open.
 const RENEWED: usize = 4;
-
-/// Copies the open groups of a state; all else is covered.
-fn copy_open(
-    layout: &Layout,
-    (groups, counts): (&[u16], &Counts),
-    state: &[Group],
-    copy: &mut Vec<Group>,
-) {
-    copy.clear();
-    copy.resize(state.len(), COVERED);
-    let groups = &groups[..counts.iter().sum::<u32>() as usize];
-    let wide = groups.len() - counts[WIDE] as usize;
-    for (i, &group) in groups.iter().enumerate() {
-        let g = group as usize;
-        let halves = layout.lanes[layout.owner[8 * g] as usize].halves as usize;
-        let span = if i < wide { 1 } else { halves / 8 };
-        copy[g..g + span].copy_from_slice(&state[g..g + span]);
-    }
-}
-
-/// Whether it pays to write the puzzle that is left down anew, for a subtree of so many nodes.
-/// Packing a row costs as much as two or three steps over it, and about every second node needs a
-/// row that was not yet made. The lanes that are left are noted down by the way.
-fn pays(table: &Table, extract: &mut Extract, counts: &Counts, nodes: u64) -> bool {
-    let Extract { state, kept, .. } = extract;
-    let lanes = &table.layout.lanes;
-    kept.clear();
-    kept.extend((0..lanes.len() as u32).filter(|&lane| !lanes[lane as usize].is_covered(state)));
-    let mut total = 0;
-    let after = groups_for(kept.iter().map(|&lane| {
-        let lane = lanes[lane as usize];
-        let left = lane.left(state);
-        total += left as u64;
-        (left, lane.counted)
-    })) as u64;
-    let before = u64::from(counts.iter().sum::<u32>());
-    let saved = before.saturating_sub(after);
-    let rows = (nodes / 2).min(total / 6);
-    nodes * saved * 2 >= rows * before * 5 + 3 * kept.len() as u64
-}

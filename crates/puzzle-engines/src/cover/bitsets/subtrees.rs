@@ -11,7 +11,8 @@ use puzzle_core::{
 };
 
 use super::context::Context;
-use super::search::{Buffers, search_all, search_rest};
+use super::rest::search_rest;
+use super::search::{Buffers, search_all};
 use crate::cover::handing::ended;
 use crate::cover::tables::{Reached, Stage, WholeTable, bytes_of_states, room_for_rows};
 

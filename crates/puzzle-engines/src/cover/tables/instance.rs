@@ -147,6 +147,17 @@ impl Instance {
         }
     }
 
+    /// The aspects that are covered with a row where every aspect is covered once: many small tables are
+    /// made in such searches.
+    #[inline]
+    pub(in crate::cover) fn covered_once_by(&self, of: u32) -> (&[u32], Option<u32>) {
+        match of as usize {
+            e if e < self.len() => (self.embedding(e), None),
+            row if row < self.content_from() => (&[], Some(of - self.len() as u32)),
+            _ => (&[], None),
+        }
+    }
+
     /// The aspects that are covered with a row.
     pub(in crate::cover) fn covered_by(&self, of: u32) -> impl Iterator<Item = u32> {
         let contents = self.content_from()..self.content_from() + self.aspects;

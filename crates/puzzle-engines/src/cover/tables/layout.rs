@@ -120,12 +120,16 @@ fn halves_of((members, counted): (usize, Counted)) -> usize {
 const KINDS: usize = 5;
 
 /// The kind of group where a lane lies.
+#[inline]
 fn kind_of(lane: &Lane) -> usize {
-    match (lane.halves, lane.counted) {
-        (1, Counted::Once) => 0,
-        (2, Counted::Once) => 1,
-        (4, Counted::Once) => 2,
-        (8, Counted::Once) => 3,
+    if lane.counted != Counted::Once {
+        return WIDE;
+    }
+    match lane.halves {
+        1 => 0,
+        2 => 1,
+        4 => 2,
+        8 => 3,
         _ => WIDE,
     }
 }

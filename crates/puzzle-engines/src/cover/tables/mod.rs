@@ -80,6 +80,10 @@ pub(super) fn bytes_of_states(puzzle: &AbstractPuzzle) -> Result<usize, Declined
     let levels = needs / smallest + loose + 2;
     let set = (8 * largest.div_ceil(64)).max(if simple { 0 } else { size_of::<Group>() });
     let state = aspects.saturating_mul(set + 4);
+    // Groups have short numbers.
+    let groups = aspects.saturating_mul(set / size_of::<Group>() + 1);
+    let many = || format!("its sets would take over {} groups of words", u16::MAX);
+    Declined::unless(groups <= usize::from(u16::MAX), many)?;
     let sets = (aspects + colours(puzzle)).saturating_mul(puzzle.embedding_count().div_ceil(8));
     if sets > MEMORY {
         return Err(Declined(format!("its sets would take over {} MB", MEMORY >> 20)));

@@ -61,13 +61,17 @@ impl Kernel for Gather<'_> {
 
 /// Marks the lanes of the aspects that an embedding touches as covered, or that of an aspect.
 fn cover(instance: &Instance, of: u32, lane_of: &[u32], layout: &Layout, row: &mut [Group]) {
-    for a in instance.covered_by(of) {
-        if let Some(lane) =
-            lane_of.get(a as usize).and_then(|&lane| layout.lanes.get(lane as usize))
-        {
+    let mut cover = |a: u32| {
+        let lane = lane_of.get(a as usize).and_then(|&lane| layout.lanes.get(lane as usize));
+        if let Some(lane) = lane {
             lane.cover(row);
         }
+    };
+    if instance.bags.is_some() {
+        return instance.covered_by(of).for_each(cover);
     }
+    let (several, one) = instance.covered_once_by(of);
+    several.iter().copied().chain(one).for_each(&mut cover);
 }
 
 /// The puzzle itself. `covering` holds, for every aspect, its embeddings as a long bitset over all of
@@ -231,7 +235,9 @@ impl Origin for Below<'_> {
 
 #[cfg(test)]
 mod tests {
-    use puzzle_core::{AbstractPuzzle, AspectId, Demand, PuzzleBuilder, Random};
+    use puzzle_core::{
+        AbstractPuzzle, AspectId, Colour, Demand, EmbeddingId, PuzzleBuilder, Random,
+    };
 
     use super::*;
 
@@ -249,6 +255,76 @@ mod tests {
             builder.embedding(touched.into_iter().map(AspectId::new));
         }
         builder.build().unwrap()
+    }
+
+    /// The same with all demands: bags, some of which must be filled, and aspects with two colours.
+    fn puzzle_of_all_demands(random: &mut Random) -> AbstractPuzzle {
+        let mut builder = PuzzleBuilder::new();
+        for a in 0..16 {
+            let demand = match a {
+                0..9 => Demand::One,
+                9..12 => Demand::between(a % 3, 3),
+                12..14 => Demand::AtMostOne,
+                _ => Demand::Coloured,
+            };
+            builder.aspect(a.to_string(), demand);
+        }
+        for _ in 0..300 {
+            let mut touched: Vec<usize> = (0..=random.index(5)).map(|_| random.index(16)).collect();
+            touched.sort_unstable();
+            touched.dedup();
+            let mut colour =
+                |a| (a >= 14 && random.index(4) > 0).then(|| Colour(random.index(2) as u32));
+            let touched: Vec<_> =
+                touched.into_iter().map(|a| (AspectId::new(a), colour(a))).collect();
+            builder.coloured_embedding(touched);
+        }
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn rows_of_all_demands_have_what_does_not_go_along_and_the_embedding_itself() {
+        let mut random = Random::new(4);
+        for _ in 0..20 {
+            let puzzle = puzzle_of_all_demands(&mut random);
+            let instance = Arc::new(Instance::of(&puzzle));
+            let mut table = Table::default();
+            table.reset(instance.lanes().into_iter(), instance.rows());
+            table.limit(1 << 22);
+            let mut whole = Whole::new(instance.clone(), &table.layout);
+            let all: Vec<u32> = (0..instance.purses_from() as u32).collect();
+            all_rows_are_right(&mut table, &mut whole, &all);
+            // What is gone with an embedding, lane by lane, by the definition.
+            let lanes = table.layout.lanes.clone();
+            for e in puzzle.embedding_ids() {
+                let row = table.row(e.0, &mut whole).0.to_vec();
+                for (number, lane) in lanes.iter().enumerate() {
+                    let list = table.list(number, &mut whole);
+                    for place in (0..lane.members).filter(|_| !lane.is_covered(&row)) {
+                        let other = EmbeddingId(table.listed(list + place));
+                        let bit = 32 * lane.start + place;
+                        let gone = row.as_flattened()[bit as usize / 64] >> (bit % 64) & 1 == 1;
+                        assert_eq!(
+                            gone,
+                            e == other || excludes(&puzzle, e, other),
+                            "{e:?} {other:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether two embeddings cannot be chosen together.
+    fn excludes(puzzle: &AbstractPuzzle, e: EmbeddingId, other: EmbeddingId) -> bool {
+        puzzle.touches(e).any(|(a, colour)| {
+            puzzle.touches(other).filter(|(b, _)| *b == a).any(|(_, its)| {
+                match puzzle.aspect(a).demand {
+                    Demand::Coloured => colour.is_none() || its != colour,
+                    demand => demand.max() == 1,
+                }
+            })
+        })
     }
 
     /// The row of each of these, as the table has it and as it would be without joining others.
