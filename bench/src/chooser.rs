@@ -19,6 +19,8 @@ use crate::clock;
 
 /// Puzzles whose names have numbers: one or two of each form.
 const WRITTEN: &[&str] = &[
+    "golomb-6",
+    "partridge-5",
     "bijection-8",
     "dominoes-6x6",
     "dominoes-16x16",

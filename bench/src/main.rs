@@ -11,6 +11,7 @@
 mod chooser;
 mod classics;
 mod clock;
+mod demands;
 mod games;
 mod knuth;
 mod measure;
@@ -96,13 +97,16 @@ struct Args {
     /// The chooser beside every engine, on every cover of the catalogue, for three questions each
     #[arg(long, conflicts_with_all = ["only", "peer", "json", "processor", "progress"])]
     chooser: bool,
+    /// Identical pieces, ranges, holes and colours: nodes a second of `bitsets` beside `demands`
+    #[arg(long, conflicts_with_all = ["only", "peer", "json", "processor", "progress", "chooser"])]
+    demands: bool,
     /// Prices: every cover of the catalogue with and without them
     #[arg(long, conflicts_with_all = ["only", "peer", "json", "processor", "progress", "chooser"])]
     prices: bool,
     /// The command `puzzle` as a whole process: short counts, and the memory of enumerations
     #[arg(long, conflicts_with_all = ["puzzle", "only", "peer", "json", "processor", "progress"])]
     whole: bool,
-    /// The most time for one search, with --progress, --chooser or --prices
+    /// The most time for one search, with --progress, --chooser, --demands or --prices
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
     /// Also write the results to this file
@@ -157,6 +161,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if args.whole {
         return whole::run();
+    }
+    if args.demands {
+        return demands::run(&args.puzzle, args.rounds, limit);
     }
     if args.prices {
         return prices::run(&args.puzzle, args.rounds, limit);

@@ -102,11 +102,9 @@ fn random_puzzles_with_optional_aspects_divide_as_well() {
 #[test]
 fn a_searcher_finds_what_extends_a_choice() {
     let mut seen = 0;
-    for seed in 0..200 {
-        let puzzle = random_puzzle(seed, Feature::Secondary);
-        if !puzzle.is_simple() {
-            continue;
-        }
+    let features = [Feature::Secondary, Feature::Bags, Feature::Colours, Feature::Mixed];
+    for (seed, feature) in (0..100).flat_map(|seed| features.map(|feature| (seed, feature))) {
+        let puzzle = random_puzzle(seed, feature);
         let all = undivided(&puzzle);
         let mut random = Random::new(seed);
         let mut veteran = Bitsets.searcher(&puzzle).unwrap();
@@ -131,10 +129,14 @@ fn a_searcher_finds_what_extends_a_choice() {
             };
             let expected: Solutions = all.iter().filter(extends).cloned().collect();
             seen += usize::from(!chosen.is_empty() && !expected.is_empty());
-            assert_eq!(sorted(found[0].solutions.clone()), expected, "{seed} {subtree:?}");
+            assert_eq!(
+                sorted(found[0].solutions.clone()),
+                expected,
+                "{feature:?} {seed} {subtree:?}"
+            );
         }
     }
-    assert!(seen > 100, "{seen}");
+    assert!(seen > 200, "{seen}");
 }
 
 /// However small the parts are: what is one node cannot be split, and is searched.
@@ -199,13 +201,19 @@ fn a_part_that_does_not_fit_into_memory_stops_the_run() {
 /// Bags and colours divide by exclusion: no solution is lost, none is in two parts.
 #[test]
 fn random_puzzles_with_bags_and_colours_divide_as_well() {
-    for feature in [Feature::Bags, Feature::Colours] {
+    for feature in [Feature::Bags, Feature::Colours, Feature::Mixed] {
         for seed in 0..150 {
             let puzzle = random_puzzle(seed, feature);
-            for part in [1, 4] {
-                let control = Control::default();
-                let (found, _) = run(&puzzle, &Reference, 2, part, whole(), &control);
-                assert_eq!(sorted(found), undivided(&puzzle), "{feature:?} {seed}");
+            let expected = undivided(&puzzle);
+            for engine in [&Reference as &dyn CoverEngine, &Bitsets] {
+                for part in [1, 4] {
+                    let control = Control::default();
+                    let (found, _) = run(&puzzle, engine, 2, part, whole(), &control);
+                    assert_eq!(sorted(found), expected, "{feature:?} {seed} {}", engine.name());
+                }
+                let parts = divide::divide(&puzzle, engine, &Control::default());
+                let (found, _) = run(&puzzle, engine, 2, 3, parts, &Control::default());
+                assert_eq!(sorted(found), expected, "{feature:?} {seed} {}", engine.name());
             }
         }
     }

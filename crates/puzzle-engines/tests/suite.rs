@@ -7,10 +7,8 @@ engine_suite!(reference, Reference, declines: []);
 engine_suite!(demands, Demands, declines: []);
 // What it remembers is a set of covered aspects, so it takes what `cells` takes.
 engine_suite!(zdd, Zdd, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
-// Sparse sets know only "covered" and "free": bags and colours are for other engines.
-// As `cells`.
-engine_suite!(bitsets, Bitsets, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
-// As `cells`.
+engine_suite!(bitsets, Bitsets, declines: []);
+// Sparse sets know only "covered" and "free": bags and colours are for other engines. So is it in blocks.
 engine_suite!(blocks, Blocks, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
 engine_suite!(cells, Cells, declines: [Feature::Bags, Feature::Colours, Feature::Mixed]);
 // As `cells`: a bit of a set says only that an aspect is covered.

@@ -40,12 +40,16 @@ macro_rules! entries {
 }
 
 entries! {
+    "aztec-pentominoes"
+    "aztec-tetrominoes"
+    "bedlam-cube"
     "burr-artifactory-5-4"
     "burr-chinese-cross"
     "burr-cutler-305"
     "burr-diabolical"
     "burr-double-cross"
     "burr-dubois"
+    "burr-four-kinds"
     "burr-hoffmann"
     "burr-loves-dozen"
     "burr-piston"
@@ -55,6 +59,7 @@ entries! {
     "burr-yamato"
     "century"
     "cnf-richards".cnf
+    "conway-5x5x5"
     "cram-4x5"
     "dads-puzzler"
     "dominoes-3x4"
@@ -109,14 +114,18 @@ entries! {
     "rush-hour-58"
     "rush-hour-60"
     "simple"
+    "slothouber-graatsma"
     "soma"
+    "soma-twins"
     "sudoku-example"
     "tetracubes-2x4x4"
     "tetrahexes-4x7"
     "tetrominoes-4x5"
+    "tray-with-rim"
     "turncoat"
     "two-rooms"
     "word-search-example"
+    "word-square-4"
     "y-pentacubes-5x5x5"
 }
 
@@ -139,6 +148,11 @@ pub static PATTERNS: &[Pattern] = &[
         write: generators::dominoes_with_holes,
     },
     Pattern {
+        form: "golomb-N",
+        about: "N marks on the shortest ruler on which all distances differ, as a cover with colours",
+        write: generators::golomb,
+    },
+    Pattern {
         form: "langford-N",
         about: "Langford pairs: two of each number k up to N, k places apart",
         write: generators::langford,
@@ -147,6 +161,11 @@ pub static PATTERNS: &[Pattern] = &[
         form: "macmahon-RxC",
         about: "MacMahon's 6, 24 or 70 squares with coloured sides; also macmahon-RxC-border",
         write: generators::macmahon,
+    },
+    Pattern {
+        form: "partridge-N",
+        about: "one square of side 1, two of side 2, up to N of side N, in a square: solvable from 8 on",
+        write: generators::partridge,
     },
     Pattern {
         form: "pentomino-game-RxC",

@@ -17,20 +17,24 @@ pub const LARGEST: usize = 4 << 20;
 
 /// The text of a source that is one, and not too long.
 pub fn text(source: &Source) -> Result<&str, Diagnostic> {
-    if source.binary.is_some() {
-        return Err(no_text(source));
-    }
     if source.text.len() > LARGEST {
         return Err(too_long(LARGEST));
     }
-    Ok(&source.text)
+    long_text(source)
+}
+
+/// The text of a source that is one, as long as its family takes.
+pub(crate) fn long_text(source: &Source) -> Result<&str, Diagnostic> {
+    if source.binary.is_some() { Err(no_text(source)) } else { Ok(&source.text) }
 }
 
 /// The complaint about a text that is longer than its family takes.
 pub(crate) fn too_long(largest: usize) -> Diagnostic {
     Diagnostic::error(format!("the text is over {} megabytes long", largest >> 20)).hint(format!(
-        "formulas (DIMACS) may have {} megabytes, BurrTools' files {}, other puzzles {}",
+        "formulas (DIMACS) may have {} megabytes, items and options {}, BurrTools' files {}, other \
+         puzzles {}",
         crate::cnf::LARGEST >> 20,
+        crate::exact_cover::LARGEST >> 20,
         crate::burrtools::LARGEST_FILE >> 20,
         LARGEST >> 20
     ))

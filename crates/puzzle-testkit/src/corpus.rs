@@ -51,6 +51,12 @@ pub fn corpus() -> Vec<Case> {
         case("three of five queens' files", Secondary, secondary(), 6),
         case("two of four", Bags, bag(4, 2, 2), 6),
         case("at least one of three", Bags, bag(3, 1, 3), 7),
+        case("two of three hundred", Bags, bag(300, 2, 2), 44_850),
+        case("none or two at most of five", Bags, bag(5, 0, 2), 16),
+        case("two dominoes and up to four single cells", Bags, row(6, (2, 2), (0, 4)), 6),
+        case("at least two dominoes and a single cell", Bags, row(7, (2, 7), (1, 7)), 14),
+        case("four cells of six, by two dominoes", Bags, spare_row(6), 6),
+        case("nothing of what may not be used", Bags, forbidden(), 2),
         case("colours agree", Colours, colours(), 5),
         case("a bag, colours and a secondary aspect", Mixed, mixed(), 4),
     ]
@@ -137,6 +143,43 @@ fn secondary() -> AbstractPuzzle {
     builder.aspect("never", Demand::AtMostOne);
     // Overlaps row 0 and blocks file 0 and 1: rows 1 and 2 cannot both be served then.
     builder.embedding([rows[0], files[0], files[1], spare]);
+    builder.build().expect("a puzzle")
+}
+
+/// A row of `n` cells, filled with dominoes and single cells, so many of each.
+fn row(n: usize, dominoes: (u32, u32), singles: (u32, u32)) -> AbstractPuzzle {
+    let mut builder = PuzzleBuilder::new();
+    let cells: Vec<_> = (0..n).map(|i| builder.aspect(i.to_string(), Demand::One)).collect();
+    let two = builder.aspect("two", Demand::between(dominoes.0, dominoes.1));
+    let one = builder.aspect("one", Demand::between(singles.0, singles.1));
+    cells.windows(2).for_each(|pair| {
+        builder.embedding(pair.iter().copied().chain([two]));
+    });
+    cells.iter().for_each(|&cell| {
+        builder.embedding([cell, one]);
+    });
+    builder.build().expect("a puzzle")
+}
+
+/// Two dominoes in a row of `n` cells that need not be covered.
+fn spare_row(n: usize) -> AbstractPuzzle {
+    let mut builder = PuzzleBuilder::new();
+    let cells: Vec<_> = (0..n).map(|i| builder.aspect(i.to_string(), Demand::AtMostOne)).collect();
+    let two = builder.aspect("two", Demand::between(2, 2));
+    cells.windows(2).for_each(|pair| {
+        builder.embedding(pair.iter().copied().chain([two]));
+    });
+    builder.build().expect("a puzzle")
+}
+
+/// Three ways to cover something, one of which uses what may not be used.
+fn forbidden() -> AbstractPuzzle {
+    let mut builder = PuzzleBuilder::new();
+    let a = builder.aspect("a", Demand::One);
+    let never = builder.aspect("never", Demand::between(0, 0));
+    for touched in [vec![a], vec![a, never], vec![a]] {
+        builder.embedding(touched);
+    }
     builder.build().expect("a puzzle")
 }
 

@@ -42,6 +42,15 @@ macro_rules! catalogue {
 }
 
 catalogue! {
+    the_bedlam_cube_has_19186_up_to_turns "bedlam-cube"
+    aztec_pentominoes_are_impossible "aztec-pentominoes"
+    aztec_tetrominoes_number_136_and_17 "aztec-tetrominoes"
+    conways_puzzle_has_27456_and_572 "conway-5x5x5"
+    slothouber_graatsma_has_one_up_to_symmetry "slothouber-graatsma"
+    soma_with_twins_has_30480_and_635 "soma-twins"
+    a_tray_with_a_rim_is_filled_in_56892_ways "tray-with-rim"
+    twelve_bars_of_four_kinds_number_1331776 "burr-four-kinds"
+    word_squares_number_507 "word-square-4"
     the_burr_artifactory_5_4_is_counted "burr-artifactory-5-4"
     the_burr_chinese_cross_is_counted "burr-chinese-cross"
     the_burr_cutler_305_is_counted "burr-cutler-305"

@@ -166,6 +166,12 @@ fn generated_puzzles_have_their_known_numbers_of_solutions() {
         ("langford-5", 0),
         ("langford-7", 52),
         ("langford-8", 300),
+        // Shortest Golomb rulers, each with its mirror image.
+        ("golomb-2", 1),
+        ("golomb-4", 2),
+        ("golomb-5", 4),
+        ("golomb-6", 8),
+        ("golomb-7", 10),
         ("queens-cover-6", 4),
         ("queens-cover-8", 92),
         ("sudoku-2x2", 288),
@@ -173,6 +179,11 @@ fn generated_puzzles_have_their_known_numbers_of_solutions() {
         // Near-perfect matchings of the 3 x 3 board, and all but two cells of a 2 x 2.
         ("dominoes-3x3-holes-1", 18),
         ("dominoes-2x2-holes-2", 4),
+        ("partridge-1", 1),
+        ("partridge-2", 0),
+        ("partridge-3", 0),
+        ("partridge-4", 0),
+        ("partridge-5", 0),
     ];
     for (name, expected) in known {
         check_count(&Puzzle::named(name).unwrap(), expected);

@@ -7,7 +7,7 @@ use puzzle_core::{
 };
 
 use crate::cover::estimate;
-use crate::cover::sweeps::Sweeps;
+use crate::cover::sweeps::{Children, Sweeps};
 
 /// Random descents that weigh a part.
 const DESCENTS: u32 = 20;
@@ -118,11 +118,17 @@ impl<'a> Tree<'a> {
     /// weight the nodes estimated; so many are expected in all, if anything is known.
     fn children(&mut self, parent: &Subtree, expected: Option<f64>) -> Vec<Subtree> {
         let Some(swept) = &mut self.swept else { return children(self.puzzle, parent) };
-        let below = |(e, weight)| {
-            let chosen = [&parent.chosen[..], &[e]].concat();
-            Subtree { weight, chosen, excluded: parent.excluded.clone() }
+        let (ways, several) = match swept.children(parent, expected) {
+            Children::Ways(ways, several) => (ways, several),
+            Children::Extensions => return children(self.puzzle, parent),
         };
-        swept.children(parent, expected).into_iter().map(below).collect()
+        let before = |i: usize| ways[..if several { i } else { 0 }].iter().map(|(e, _)| *e);
+        let below = |(i, &(e, weight)): (usize, &(EmbeddingId, f64))| {
+            let chosen = [&parent.chosen[..], &[e]].concat();
+            let excluded = parent.excluded.iter().copied().chain(before(i)).collect();
+            Subtree { weight, chosen, excluded }
+        };
+        ways.iter().enumerate().map(below).collect()
     }
 }
 

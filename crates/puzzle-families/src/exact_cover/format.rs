@@ -25,7 +25,7 @@ pub(super) fn read(source: &Source, named: bool) -> Result<Read, Diagnostic> {
     if named {
         return read_document(source);
     }
-    let (text, warnings) = parse(document::text(source)?, &source.budget)?;
+    let (text, warnings) = parse(document::long_text(source)?, &source.budget)?;
     Ok(Read { text, known: Known::default(), warnings })
 }
 
@@ -255,5 +255,7 @@ fn option(
             seen.insert(number);
         }
     }
+    // There may be millions of options.
+    option.touches.shrink_to_fit();
     Ok(option)
 }

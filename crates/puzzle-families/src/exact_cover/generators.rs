@@ -18,6 +18,39 @@ pub(crate) fn langford(name: &str) -> Option<String> {
     (n > 1).then(|| text.to_string())
 }
 
+/// `golomb-N`: N marks on a ruler, the first at 0 and the last at the least length for which no two pairs are
+/// equally far apart. For each pair of marks an option says where they are; a distance is used at most once.
+pub(crate) fn golomb(name: &str) -> Option<String> {
+    let n = number(name.strip_prefix("golomb-")?, 12)? as usize;
+    let length = *GOLOMB.get(n - 1).filter(|_| n > 1)?;
+    let mut text =
+        CoverText { title: format!("Golomb rulers of {n} marks"), ..CoverText::default() };
+    let pairs: Vec<(usize, usize)> = (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j))).collect();
+    let items: Vec<usize> = pairs.iter().map(|(i, j)| text.primary(format!("{i},{j}"))).collect();
+    let marks: Vec<usize> = (0..n).map(|i| text.secondary(format!("m{i}"))).collect();
+    let distances: Vec<usize> = (1..=length).map(|d| text.secondary(format!("d{d}"))).collect();
+    let places = |mark: usize| match mark {
+        0 => 0..=0,
+        last if last == n - 1 => length..=length,
+        inner => inner..=length + inner + 1 - n,
+    };
+    for (&item, &(i, j)) in items.iter().zip(&pairs) {
+        for from in places(i) {
+            for to in places(j).filter(|to| *to > from) {
+                let at = |place: usize| Some(place.to_string());
+                let touches = [(item, None), (marks[i], at(from)), (marks[j], at(to))];
+                text.coloured(
+                    touches.into_iter().chain([(distances[to - from - 1], None)]).collect(),
+                );
+            }
+        }
+    }
+    Some(text.to_string())
+}
+
+/// The lengths of the shortest rulers (OEIS A003022).
+static GOLOMB: [usize; 12] = [0, 1, 3, 6, 11, 17, 25, 34, 44, 55, 72, 85];
+
 /// `queens-cover-N`: rows and columns must have a queen, diagonals may.
 pub(crate) fn queens(name: &str) -> Option<String> {
     let n = number(name.strip_prefix("queens-cover-")?, 40)? as usize;
@@ -119,6 +152,34 @@ pub(crate) fn dominoes_with_holes(name: &str) -> Option<String> {
         )
     })
 }
+
+/// `partridge-N`: one square of side 1, two of side 2, up to N of side N, in a square of the same area (Robert
+/// Wainwright's puzzle: N times the sum is the sum of the cubes).
+pub(crate) fn partridge(name: &str) -> Option<String> {
+    let n = number(name.strip_prefix("partridge-")?, 12)? as usize;
+    let side = n * (n + 1) / 2;
+    let mut text = format!(
+        "family = \"packing\"\nname = \"The partridge puzzle of order {n}\"\ngrid = \"square\"\n\n\
+         [box]\nrectangle = [{side}, {side}]\n"
+    );
+    for k in 1..=n {
+        let square = vec!["#".repeat(k); k].join("\n");
+        text += &format!(
+            "\n[[piece]]\nname = \"{k}\"\ndrawing = \"\"\"\n{square}\n\"\"\"\ncount = {k}\n"
+        );
+    }
+    if let Some((all, classes)) = PARTRIDGES.get(n - 1) {
+        text += &format!(
+            "\n[known]\nsolutions = {all}\nup-to-symmetry = {classes}\n\
+             source = \"W. H. Cutler, 1996, for order 8; smaller orders by exhaustion\"\n"
+        );
+    }
+    Some(text)
+}
+
+/// Solutions from order 1 on, all and up to symmetry.
+static PARTRIDGES: [(u32, u32); 8] =
+    [(1, 1), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (0, 0), (18_656, 2332)];
 
 /// `pentominoes-RxC-holes`: all twelve in a larger box, the holes anywhere.
 pub(crate) fn pentominoes_with_holes(name: &str) -> Option<String> {

@@ -27,8 +27,13 @@ pub static FAMILY: Family = Family {
     about: "items and options in Knuth's text form, with colours, multiplicities and costs",
     endings: &[".dlx", ".xcc", ".mcc"],
     looks_like,
+    largest: LARGEST,
     ..Family::read_by(read)
 };
+
+/// The largest plain text that is read, in bytes: some million options. A `.puzzle` file is no longer than
+/// others.
+pub(crate) const LARGEST: usize = 64 << 20;
 
 fn looks_like(source: &Source) -> bool {
     // Without a telling name the text must be right, and no `.puzzle` file.

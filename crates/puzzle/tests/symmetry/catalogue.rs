@@ -16,6 +16,8 @@ const LISTED: u64 = 100_000;
 
 /// Those that take under a second, and a few that are written on demand.
 const QUICK: &[&str] = &[
+    "aztec-pentominoes",
+    "aztec-tetrominoes",
     "dominoes-3x4",
     "dominoes-dodecahedron",
     "pentominoes-2x3x10",
@@ -23,6 +25,7 @@ const QUICK: &[&str] = &[
     "pentominoes-6x10-touching",
     "pentominoes-8x8-hole",
     "simple",
+    "slothouber-graatsma",
     "soma",
     "sudoku-example",
     "tetrahexes-4x7",
@@ -36,6 +39,12 @@ const QUICK: &[&str] = &[
 
 /// Those that take longer.
 const SLOW: &[&str] = &[
+    "bedlam-cube",
+    "burr-four-kinds",
+    "conway-5x5x5",
+    "soma-twins",
+    "tray-with-rim",
+    "word-square-4",
     "burr-artifactory-5-4",
     "burr-chinese-cross",
     "burr-cutler-305",

@@ -6,7 +6,7 @@ use puzzle_core::{Control, EmbeddingId, StopReason, Visitor};
 
 use super::search::Buffers;
 use crate::cover::share::Shares;
-use crate::cover::tables::Stage;
+use crate::cover::tables::{Instance, Stage, Tally};
 
 /// Subtrees with fewer nodes than this are never worth a table of their own.
 const WORTHWHILE: u64 = 64;
@@ -34,6 +34,8 @@ pub(super) struct Context<'a> {
     visitor: &'a mut dyn Visitor,
     /// The embeddings chosen so far.
     pub chosen: Vec<EmbeddingId>,
+    /// What those do to bags.
+    pub tally: Tally,
     pub nodes: u64,
     pub solutions: u64,
     next_check: u64,
@@ -52,12 +54,22 @@ impl<'a> Context<'a> {
             control,
             visitor,
             chosen: Vec::new(),
+            tally: Tally::default(),
             nodes: 0,
             solutions: 0,
             next_check,
             depths: Vec::new(),
             shares: Shares::new(control.progress.is_watched(), MOMENT),
             pool: Vec::new(),
+        }
+    }
+
+    /// Takes back what was chosen last.
+    #[inline(always)]
+    pub(super) fn forget<const GENERAL: bool>(&mut self, instance: &Instance) {
+        let last = self.chosen.pop();
+        if GENERAL && let Some(EmbeddingId(e)) = last {
+            instance.take_back(&mut self.tally, e);
         }
     }
 

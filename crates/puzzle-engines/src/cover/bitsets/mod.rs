@@ -9,7 +9,11 @@
 //! already searched, the puzzle that is left is written down anew with only its free aspects and
 //! living embeddings (document 003 §8.8: compacting sparse bit patterns).
 //!
-//! `search` has the loop, `context` what its parts share, `subtrees` is the way in. The tree is that
+//! Demands beyond exactly or at most once (`tables::bags`) have a version of the loop of their own, so that
+//! others do not pay for them.
+//!
+//! `search` has the loop, `level` what it is about to try, `rest` writes down anew what is left, `context` is
+//! what they share, `subtrees` the way in. The tree is that
 //! of `cells` but for ties: fewest embeddings first.
 //!
 //! Tried without gain: lanes of 16 bits (subtrees are too small where sets are that small),
@@ -19,6 +23,8 @@
 //! (80 to 130 are left where most nodes are, which is two or three words for each aspect).
 
 mod context;
+mod level;
+mod rest;
 mod search;
 mod subtrees;
 
@@ -38,15 +44,14 @@ pub struct Bitsets;
 
 impl CoverEngine for Bitsets {
     fn card(&self) -> Card {
-        let about = "least-fit-first on local bitsets, compacted along the way; aspects \
-                     covered exactly or at most once";
+        let about = "least-fit-first on local bitsets, compacted along the way; takes every demand, \
+                     colours and bags included";
         let (form, kind) = (Form::Cover, Kind::Dynamic);
         Card { name: "bitsets", about, form, kind, order: "least-fit-first" }
     }
 
     fn accepts(&self, task: &CoverTask<'_>) -> Result<(), Declined> {
         takes::no_order(task)?;
-        takes::simple(&task.cover.puzzle)?;
         bytes_of_states(&task.cover.puzzle).map(drop)
     }
 

@@ -11,7 +11,8 @@ use puzzle_core::{
 };
 
 use super::context::Context;
-use super::search::{Buffers, search_all, search_rest};
+use super::rest::search_rest;
+use super::search::{Buffers, search_all};
 use crate::cover::handing::ended;
 use crate::cover::tables::{Reached, Stage, WholeTable, bytes_of_states, room_for_rows};
 
@@ -37,21 +38,25 @@ impl Subtrees {
         context.nodes += 1;
         let reached = self.whole.reach(subtree);
         // What is nothing but one node is over whatever the budget says: it cannot be split.
-        if reached == Reached::Open {
+        if matches!(reached, Reached::Open | Reached::Extensible) {
             context.check()?;
             if self.states as u64 > context.control.budget.room(u64::MAX) {
                 return ControlFlow::Break(StopReason::MemoryLimit);
             }
         }
-        let WholeTable { instance, origin, stage } = &mut self.whole;
+        let WholeTable { instance, origin, stage, tally } = &mut self.whole;
+        context.tally.clone_from(tally);
+        let closed = instance.bags.as_ref().is_some_and(|bags| !bags.closed.is_empty());
         match reached {
             Reached::Dead => ControlFlow::Continue(()),
             Reached::Solved => context.report(),
             // All of it need not be written down anew.
-            Reached::Open if subtree.chosen.is_empty() && subtree.excluded.is_empty() => {
+            Reached::Open
+                if subtree.chosen.is_empty() && subtree.excluded.is_empty() && !closed =>
+            {
                 search_all(instance, (stage, &mut self.buffers), origin, context)
             }
-            Reached::Open => {
+            Reached::Open | Reached::Extensible => {
                 let Stage { table, aspects, extract } = stage;
                 search_rest(instance, (table, aspects, extract), origin, context)
             }

@@ -175,7 +175,7 @@ impl Block {
     /// Lists the living embeddings, gives the lanes their rows and tells how many lanes there are. Those
     /// that begin with few embeddings come first: they are the likeliest to run empty.
     fn enlist(&mut self, whole: &mut WholeTable) -> usize {
-        let WholeTable { instance, origin, stage } = whole;
+        let WholeTable { instance, origin, stage, .. } = whole;
         let Stage { table, extract, .. } = stage;
         let mut order: Vec<(usize, u32)> = Vec::with_capacity(extract.kept.len());
         self.living.clear();

@@ -109,7 +109,7 @@ impl Subtrees {
                 return context.report();
             }
             // What is nothing but one node is over whatever the budget says: it cannot be split.
-            Reached::Open => context.look()?,
+            Reached::Open | Reached::Extensible => context.look()?,
         }
         if self.bytes as u64 > context.control.budget.room(u64::MAX) {
             return ControlFlow::Break(StopReason::MemoryLimit);
@@ -121,12 +121,13 @@ impl Subtrees {
             let Subtrees { block, states, .. } = self;
             return dispatch(Below { block, states, left, context });
         }
-        let children = self.whole.choices();
+        let (children, _) = self.whole.choices();
         let depth = at.chosen.len();
         if context.shares.wants(depth, context.nodes) {
-            let Stage { table, extract, .. } = &mut self.whole.stage;
-            let (instance, state) = (&self.whole.instance, &extract.state);
-            let of = Weighed { instance, state, chosen: &at.chosen, children: &children };
+            let Stage { table, extract, aspects } = &mut self.whole.stage;
+            let (instance, state, names) = (&self.whole.instance, &extract.state, &aspects[..]);
+            let (chosen, several) = (&at.chosen[..], false);
+            let of = Weighed { instance, names, state, chosen, children: &children, several };
             let (expected, budget) = (context.shares.expected(), &context.control.budget);
             let weights = probe(table, &mut self.whole.origin, &of, expected, budget);
             context.shares.open(depth, &weights);

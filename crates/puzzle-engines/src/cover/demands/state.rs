@@ -77,6 +77,11 @@ impl<'a> State<'a> {
             purses,
         };
         state.settle();
+        for (aspect, a) in puzzle.aspects().iter().zip(0..) {
+            if aspect.demand.max() == 0 {
+                (0..state.covering[a].len()).for_each(|i| state.forbid(state.covering[a][i].0));
+            }
+        }
         state
     }
 

@@ -129,7 +129,7 @@ fn parts(puzzle: &AbstractPuzzle, engine: &dyn CoverEngine) -> BTreeSet<Vec<u32>
     let mut sweeps = sweeps::Sweeps::of(puzzle, &Budget::default()).unwrap();
     let mut found = puzzle_core::Collect::all();
     let first: Vec<EmbeddingId> =
-        sweeps.children(&Subtree::default(), None).into_iter().map(|(e, _)| e).collect();
+        sweeps.children(&Subtree::default(), None).ways().into_iter().map(|(e, _)| e).collect();
     for e in first {
         let subtree = Subtree { weight: 1.0, chosen: vec![e], excluded: Vec::new() };
         searcher.search(&subtree, &mut found, &Control::default()).unwrap();

@@ -13,11 +13,14 @@
 //! more of the tree is, and each stands for fewer. On the Hollow Pyramid that took the spread of the
 //! estimates from factors to a tenth.
 
+use std::ops::Range;
+
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 use puzzle_core::{Budget, EmbeddingId, Random};
 
 use crate::cover::tables::{
-    Child, Group, Instance, Joined, Origin, Table, choices, step, with_lists,
+    Child, Group, Instance, Joined, Origin, Owing, Table, Tally, choices, join_row, step,
+    with_lists,
 };
 
 /// How many nodes go abreast: one for so many nodes that are expected below, within these bounds. A
@@ -46,6 +49,8 @@ struct Abreast<const LISTS: usize> {
     members: Vec<Member>,
     /// What is left in the purses of each.
     left: Vec<[u32; LISTS]>,
+    /// What was done to the bags of each, if there are any.
+    tallies: Vec<Tally>,
 }
 
 /// A node of a sweep.
@@ -70,16 +75,22 @@ struct Taken {
     embedding: u32,
     child: u32,
     weight: f64,
+    /// Which embeddings are out: a stretch of a list.
+    out: Range<usize>,
 }
 
 /// A node whose children are weighed.
 pub(in crate::cover) struct Weighed<'a> {
     pub instance: &'a Instance,
+    /// What the lanes of its table are called.
+    pub names: &'a [u32],
     pub state: &'a [Group],
     /// What led to the state.
     pub chosen: &'a [EmbeddingId],
     /// The embeddings of which one is chosen next.
     pub children: &'a [u32],
+    /// Whether several of them may be chosen: those before each are out then.
+    pub several: bool,
 }
 
 /// The estimated nodes below each child of a node, itself included. So many are expected in all, if
@@ -119,8 +130,10 @@ pub(super) fn weigh(
     for _ in 0..sweeps {
         let weights = &mut weights[..];
         with_lists!(of.instance.purses.lists, LISTS => {
-            let trail = None;
-            dispatch(Sweep::<'_, LISTS> { table, origin, of, abreast, random, weights, budget, trail });
+            let sweep = Sweep::<'_, LISTS> {
+                table: &mut *table, origin: &mut *origin, of, abreast, random: &mut *random, weights, budget, trail: None
+            };
+            sweep.dispatch();
         });
     }
     weights.iter().map(|weight| 1.0 + weight / sweeps as f64).collect()
@@ -151,7 +164,7 @@ pub(super) fn pass(
     let abreast = room(of.state).min(abreast);
     with_lists!(of.instance.purses.lists, LISTS => {
         let trail = Some(&mut trail);
-        dispatch(Sweep::<'_, LISTS> { table, origin, of, abreast, random, weights, budget, trail });
+        Sweep::<'_, LISTS> { table, origin, of, abreast, random, weights, budget, trail }.dispatch();
     });
     let mut passed: Vec<Vec<Passed>> = Vec::new();
     for nodes in trail {
@@ -183,44 +196,83 @@ struct Sweep<'a, const LISTS: usize> {
     trail: Option<&'a mut Trail>,
 }
 
-impl<const LISTS: usize> Kernel for Sweep<'_, LISTS> {
+impl<const LISTS: usize> Sweep<'_, LISTS> {
+    fn dispatch(self) {
+        match self.of.instance.bags {
+            None => dispatch(Swept::<'_, LISTS, false>(self)),
+            Some(_) => dispatch(Swept::<'_, LISTS, true>(self)),
+        }
+    }
+}
+
+/// A sweep where there are all demands, or those that sets fulfil by themselves.
+struct Swept<'a, const LISTS: usize, const GENERAL: bool>(Sweep<'a, LISTS>);
+
+impl<const LISTS: usize, const GENERAL: bool> Kernel for Swept<'_, LISTS, GENERAL> {
     type Answer = ();
 
     #[inline(always)]
     fn run<C: Compact>(self, way: C) {
-        let Sweep { table, origin, of, abreast, random, weights, budget, mut trail } = self;
-        let Weighed { state, children: first, .. } = *of;
+        let Swept(sweep) = self;
+        let Sweep { table, origin, of, abreast, random, weights, budget, mut trail } = sweep;
+        let Weighed { instance, names, state, children: first, .. } = *of;
         let purses = &of.instance.purses;
         let Some(left) = purses.left::<LISTS>(of.chosen) else { return };
         let size = state.len();
-        let mut here = Abreast { states: state.to_vec(), members: Vec::new(), left: vec![left] };
+        let (states, members, left) = (state.to_vec(), Vec::new(), vec![left]);
+        let tallies = vec![instance.after(of.chosen)];
+        let mut here = Abreast { states, members, left, tallies };
         let mut next = Abreast::default();
         let mut child = state.to_vec();
         // All children, unless that takes too much memory.
         let every = first.len().div_ceil(room(state)).max(1);
         let from = (every as f64 * random.uniform()) as usize;
         let weight = every as f64;
-        let taken = |(&embedding, child)| Taken { member: 0, embedding, child, weight };
+        let before = |child| 0..if of.several { child as usize } else { 0 };
+        let taken =
+            |(&embedding, child)| Taken { member: 0, embedding, child, weight, out: before(child) };
+        // What is out of several ways, one after the other, and what a child is joined from then.
+        let mut outs = if of.several { first.to_vec() } else { Vec::new() };
+        let (mut parent, mut events) = (Vec::new(), Vec::new());
         let mut taken: Vec<Taken> =
             first.iter().zip(0..).map(taken).skip(from).step_by(every).collect();
         while !taken.is_empty() && budget.check(0).is_none() {
             next.states.clear();
             next.members.clear();
             next.left.clear();
+            next.tallies.clear();
             if let Some(trail) = &mut trail {
                 trail.push(Vec::new());
             }
-            for &Taken { member, embedding: e, child: number, weight } in &taken {
+            for &Taken { member, embedding: e, child: number, weight, ref out } in &taken {
                 let Some(left_here) = purses.spend(here.left[member], e) else { continue };
+                let mut state = &here.states[member * size..][..size];
+                let mut tally = Tally::default();
+                if GENERAL {
+                    tally.clone_from(&here.tallies[member]);
+                    instance.count(&mut tally, e, &mut events);
+                    parent.clear();
+                    parent.extend_from_slice(state);
+                    for &e in &outs[out.clone()] {
+                        join_row(table, origin, instance.alone(e), &mut parent);
+                    }
+                    for &event in &events {
+                        join_row(table, origin, instance.row_of(event), &mut parent);
+                    }
+                    state = &parent;
+                }
                 let (row, dear, layout) = table.rows(e, purses.rows_of(&left_here), origin);
                 let list = (&layout.first[..], &layout.counts);
-                let state = &here.states[member * size..][..size];
+                let joined = (Joined { state, row, dear }, Owing { names, owed: &tally.owed });
                 if let Child::Open { left, half } =
-                    step(way, layout, list, Joined { state, row, dear }, &mut child)
+                    step::<C, LISTS, GENERAL>(way, layout, list, joined, &mut child)
                 {
                     let promise = (PROMISE * purses.emptiest(&left_here)).exp();
                     let lane = layout.owner[half as usize] as usize;
                     next.left.push(left_here);
+                    if GENERAL {
+                        next.tallies.push(tally);
+                    }
                     if let Some(nodes) = trail.as_mut().and_then(|trail| trail.last_mut()) {
                         nodes.push((member as u32, e, weight));
                     }
@@ -239,12 +291,20 @@ impl<const LISTS: usize> Kernel for Sweep<'_, LISTS> {
             let mut at = stride * random.uniform();
             let mut before = 0.0;
             taken.clear();
+            outs.clear();
             for (place, member) in here.members.iter().enumerate() {
                 let span = span(member);
                 let after = before + span * f64::from(member.left);
                 if all || at < after {
                     let state = &here.states[place * size..][..size];
-                    let choices = choices(table, origin, state, member.lane);
+                    let owed = here.tallies.get(place).map_or(&[][..], |tally| &tally.owed);
+                    let owing = Owing { names, owed };
+                    let choices = choices(table, origin, state, member.lane, owing);
+                    let begun = outs.len();
+                    let several = GENERAL && instance.takes_several(names[member.lane]);
+                    if several {
+                        outs.extend_from_slice(&choices);
+                    }
                     for (number, &embedding) in choices.iter().enumerate() {
                         let end = before + span * (number + 1) as f64;
                         let mut times = 0_u32;
@@ -262,6 +322,7 @@ impl<const LISTS: usize> Kernel for Sweep<'_, LISTS> {
                                 embedding,
                                 child: member.child,
                                 weight,
+                                out: begun..begun + if several { number } else { 0 },
                             });
                         }
                     }
@@ -291,7 +352,7 @@ mod tests {
         }
         for expected in [None, Some(0.0), Some(1e9)] {
             let mut sweeps = Sweeps::of(&puzzle, &Budget::default()).unwrap();
-            let children = sweeps.children(&Subtree::default(), expected);
+            let children = sweeps.children(&Subtree::default(), expected).ways();
             assert_eq!(children.len(), 6);
             let estimated = 1.0 + children.iter().map(|(_, nodes)| nodes).sum::<f64>();
             assert!((estimated / nodes.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{estimated}");

@@ -12,6 +12,9 @@
 //! the aspect is covered. Read as unsigned, the least of these numbers over all lanes says
 //! everything: a dead end, the aspect to cover next, or that all are covered.
 //!
+//! A lane that must be covered several times owes something (`bags`), and one that counts for nothing never
+//! has the least number: both take whole groups of their own and are counted one by one.
+//!
 //! Invariants: places beyond an aspect's embeddings are gone from the start, and half words between
 //! lanes are all ones, as if covered.
 
@@ -29,6 +32,19 @@ pub(in crate::cover) struct Lane {
     pub start: u32,
     pub halves: u32,
     pub members: u32,
+    pub counted: Counted,
+}
+
+/// How a lane counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(in crate::cover) enum Counted {
+    /// By what is left, until one of it is chosen.
+    #[default]
+    Once,
+    /// By what is left beyond what it owes.
+    Several,
+    /// Not at all.
+    Never,
 }
 
 impl Lane {
@@ -92,12 +108,24 @@ fn halves_for(members: usize) -> usize {
     }
 }
 
+/// How many if it counts like this.
+fn halves_of((members, counted): (usize, Counted)) -> usize {
+    match counted {
+        Counted::Once => halves_for(members),
+        _ => halves_for(members).next_multiple_of(8),
+    }
+}
+
 /// The kinds of groups: of lanes with half a word, one, two, four and more.
 const KINDS: usize = 5;
 
-/// The kind of group where a lane of so many half words lies.
-fn kind_of(halves: u32) -> usize {
-    match halves {
+/// The kind of group where a lane lies.
+#[inline]
+fn kind_of(lane: &Lane) -> usize {
+    if lane.counted != Counted::Once {
+        return WIDE;
+    }
+    match lane.halves {
         1 => 0,
         2 => 1,
         4 => 2,
@@ -106,7 +134,7 @@ fn kind_of(halves: u32) -> usize {
     }
 }
 
-/// The kind of lanes that take several groups.
+/// The kind of lanes that are counted one by one: they take several groups, or do not count by what is left.
 pub(in crate::cover) const WIDE: usize = KINDS - 1;
 
 /// How many groups there are of each kind; a lane of several groups counts once.
@@ -120,11 +148,11 @@ fn half_words_pay(halves: usize, ones: usize) -> bool {
     halves.div_ceil(8) + ones.div_ceil(4) + SAVED <= (halves + ones).div_ceil(4)
 }
 
-/// How many groups sets of these sizes will take.
-pub(in crate::cover) fn groups_for(sizes: impl Iterator<Item = usize>) -> usize {
+/// How many groups lanes of these sizes will take.
+pub(in crate::cover) fn groups_for(lanes: impl Iterator<Item = (usize, Counted)>) -> usize {
     let (mut halves, mut ones, mut twos, mut more) = (0_usize, 0_usize, 0_usize, 0);
-    for members in sizes {
-        match halves_for(members) {
+    for lane in lanes {
+        match halves_of(lane) {
             1 => halves += 1,
             2 => ones += 1,
             4 => twos += 1,
@@ -158,12 +186,13 @@ pub(in crate::cover) struct Layout {
 
 impl Layout {
     /// Lays out lanes of these sizes.
-    pub(in crate::cover) fn reset(&mut self, sizes: impl Iterator<Item = usize>) {
+    pub(in crate::cover) fn reset(&mut self, lanes: impl Iterator<Item = (usize, Counted)>) {
         self.lanes.clear();
-        self.lanes.extend(sizes.map(|members| Lane {
+        self.lanes.extend(lanes.map(|(members, counted)| Lane {
             start: 0,
-            halves: halves_for(members) as u32,
+            halves: halves_of((members, counted)) as u32,
             members: members as u32,
+            counted,
         }));
         let lanes_of = |halves| self.lanes.iter().filter(|lane| lane.halves == halves).count();
         if !half_words_pay(lanes_of(1), lanes_of(2)) {
@@ -175,7 +204,7 @@ impl Layout {
         for (kind, count) in self.counts.iter_mut().enumerate() {
             let begun = self.first.len();
             for (number, lane) in self.lanes.iter_mut().enumerate() {
-                if kind_of(lane.halves) == kind {
+                if kind_of(lane) == kind {
                     lane.start = self.owner.len() as u32;
                     if lane.start.is_multiple_of(8) {
                         self.first.push((lane.start / 8) as u16);
@@ -201,6 +230,13 @@ impl Layout {
         }
     }
 
+    /// The lane that counts for nothing, if anything lives there.
+    #[inline(always)]
+    pub(in crate::cover) fn loose(&self, state: &[Group]) -> Option<usize> {
+        let (last, lane) = (self.lanes.len().wrapping_sub(1), self.lanes.last()?);
+        (lane.counted == Counted::Never && lane.left(state) > 0).then_some(last)
+    }
+
     /// Writes the state in which nothing is chosen.
     pub(in crate::cover) fn write_first(&self, state: &mut [Group]) {
         state.fill(COVERED);
@@ -224,7 +260,8 @@ mod tests {
     fn lanes_do_not_overlap_and_begin_with_all_their_members() {
         let sizes = [3, 63, 64, 200, 0, 700, 127, 128, 1, 31, 32];
         let mut layout = Layout::default();
-        layout.reset(sizes.into_iter());
+        let counted = |size| if size == 63 { Counted::Several } else { Counted::Once };
+        layout.reset(sizes.into_iter().map(|size| (size, counted(size))));
         let mut state = vec![[0; 4]; layout.groups];
         layout.write_first(&mut state);
         let mut used = vec![false; layout.groups * 8];

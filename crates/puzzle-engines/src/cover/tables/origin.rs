@@ -61,17 +61,22 @@ impl Kernel for Gather<'_> {
 
 /// Marks the lanes of the aspects that an embedding touches as covered, or that of an aspect.
 fn cover(instance: &Instance, of: u32, lane_of: &[u32], layout: &Layout, row: &mut [Group]) {
-    for a in instance.aspects_of(of) {
-        if let Some(lane) =
-            lane_of.get(a as usize).and_then(|&lane| layout.lanes.get(lane as usize))
-        {
+    let mut cover = |a: u32| {
+        let lane = lane_of.get(a as usize).and_then(|&lane| layout.lanes.get(lane as usize));
+        if let Some(lane) = lane {
             lane.cover(row);
         }
+    };
+    if instance.bags.is_some() {
+        return instance.covered_by(of).for_each(cover);
     }
+    let (several, one) = instance.covered_once_by(of);
+    several.iter().copied().chain(one).for_each(&mut cover);
 }
 
 /// The puzzle itself. `covering` holds, for every aspect, its embeddings as a long bitset over all of
-/// them. The union over e's aspects is everything that overlaps e, and the source of e's row.
+/// them. The union over e's aspects is everything that overlaps e, and the source of e's row. Then follow
+/// what colours rule out, and the loose embeddings.
 pub(in crate::cover) struct Whole {
     instance: Arc<Instance>,
     covering: Vec<u64>,
@@ -82,36 +87,66 @@ pub(in crate::cover) struct Whole {
 }
 
 impl Whole {
-    /// For a table of this layout, whose lanes are the aspects that must be covered.
+    /// For a table of this layout, whose lanes are those of the whole puzzle.
     pub(in crate::cover) fn new(instance: Arc<Instance>, layout: &Layout) -> Self {
         let (count, aspects) = (instance.len(), instance.aspects);
         let words = count.div_ceil(64);
-        let mut covering = vec![0_u64; (aspects + instance.optional) * words];
+        let sets = instance.sets() + usize::from(instance.bags.is_some());
+        let mut covering = vec![0_u64; sets * words];
         for e in 0..count {
             for &a in instance.embedding(e) {
                 covering[a as usize * words + e / 64] |= 1 << (e % 64);
             }
         }
+        if let Some(bags) = &instance.bags {
+            for (set, &(a, _)) in (aspects + instance.optional..).zip(&bags.colours) {
+                let all = a as usize * words;
+                covering.copy_within(all..all + words, set * words);
+            }
+            for e in 0..count {
+                let own = instance
+                    .sets_of(e as u32)
+                    .filter(|&set| set as usize >= aspects + instance.optional);
+                own.for_each(|set| covering[set as usize * words + e / 64] &= !(1 << (e % 64)));
+            }
+            for &e in &bags.loose {
+                covering[(sets - 1) * words + e as usize / 64] |= 1 << (e % 64);
+            }
+        }
+        let mut lane_of = vec![u32::MAX; instance.most_names()];
         let mut pieces = Vec::new();
-        for (a, &lane) in layout.lanes.iter().enumerate() {
+        for ((number, name), &lane) in (0..).zip(instance.names()).zip(&layout.lanes) {
+            lane_of[name as usize] = number;
+            let set =
+                if name as usize == aspects + instance.optional { sets - 1 } else { name as usize };
             let mut place = 0;
-            for (word, &mask) in covering[a * words..(a + 1) * words].iter().enumerate() {
+            for (word, &mask) in covering[set * words..(set + 1) * words].iter().enumerate() {
                 place = send(&mut pieces, word as u32, mask, lane, place);
             }
         }
-        let lane_of = (0..aspects as u32).collect();
         Whole { instance, covering, words, pieces, lane_of, overlap: vec![0; words] }
+    }
+
+    /// The members of a lane.
+    fn members(&self, lane: usize) -> &[u64] {
+        let set =
+            if lane == self.instance.aspects { self.covering.len() / self.words - 1 } else { lane };
+        &self.covering[set * self.words..(set + 1) * self.words]
     }
 }
 
 impl Origin for Whole {
     fn write_row(&mut self, of: u32, layout: &Layout, row: &mut [Group]) {
         self.overlap.fill(0);
-        for a in self.instance.aspects_of(of) {
-            let covering = &self.covering[a as usize * self.words..(a as usize + 1) * self.words];
+        for set in self.instance.sets_of(of) {
+            let set = set as usize * self.words;
+            let covering = &self.covering[set..set + self.words];
             self.overlap.iter_mut().zip(covering).for_each(|(word, more)| *word |= more);
         }
-        if of as usize >= self.covering.len() / self.words.max(1) + self.instance.len() {
+        if let Some(e) = self.instance.self_of(of) {
+            self.overlap[e as usize / 64] |= 1 << (e % 64);
+        }
+        if of as usize >= self.instance.purses_from() {
             let dear = self.instance.purses.too_dear(of);
             dear.for_each(|e| self.overlap[e / 64] |= 1 << (e % 64));
         }
@@ -125,8 +160,8 @@ impl Origin for Whole {
     }
 
     fn write_list(&mut self, lane: usize, list: &mut [u32]) {
-        let covering = &self.covering[lane * self.words..(lane + 1) * self.words];
-        let members = covering
+        let members = self
+            .members(lane)
             .iter()
             .enumerate()
             .flat_map(|(word, &mask)| indices(mask).map(move |bit| 64 * word as u32 + bit));
@@ -200,7 +235,9 @@ impl Origin for Below<'_> {
 
 #[cfg(test)]
 mod tests {
-    use puzzle_core::{AbstractPuzzle, AspectId, Demand, PuzzleBuilder, Random};
+    use puzzle_core::{
+        AbstractPuzzle, AspectId, Colour, Demand, EmbeddingId, PuzzleBuilder, Random,
+    };
 
     use super::*;
 
@@ -220,6 +257,76 @@ mod tests {
         builder.build().unwrap()
     }
 
+    /// The same with all demands: bags, some of which must be filled, and aspects with two colours.
+    fn puzzle_of_all_demands(random: &mut Random) -> AbstractPuzzle {
+        let mut builder = PuzzleBuilder::new();
+        for a in 0..16 {
+            let demand = match a {
+                0..9 => Demand::One,
+                9..12 => Demand::between(a % 3, 3),
+                12..14 => Demand::AtMostOne,
+                _ => Demand::Coloured,
+            };
+            builder.aspect(a.to_string(), demand);
+        }
+        for _ in 0..300 {
+            let mut touched: Vec<usize> = (0..=random.index(5)).map(|_| random.index(16)).collect();
+            touched.sort_unstable();
+            touched.dedup();
+            let mut colour =
+                |a| (a >= 14 && random.index(4) > 0).then(|| Colour(random.index(2) as u32));
+            let touched: Vec<_> =
+                touched.into_iter().map(|a| (AspectId::new(a), colour(a))).collect();
+            builder.coloured_embedding(touched);
+        }
+        builder.build().unwrap()
+    }
+
+    #[test]
+    fn rows_of_all_demands_have_what_does_not_go_along_and_the_embedding_itself() {
+        let mut random = Random::new(4);
+        for _ in 0..20 {
+            let puzzle = puzzle_of_all_demands(&mut random);
+            let instance = Arc::new(Instance::of(&puzzle));
+            let mut table = Table::default();
+            table.reset(instance.lanes().into_iter(), instance.rows());
+            table.limit(1 << 22);
+            let mut whole = Whole::new(instance.clone(), &table.layout);
+            let all: Vec<u32> = (0..instance.purses_from() as u32).collect();
+            all_rows_are_right(&mut table, &mut whole, &all);
+            // What is gone with an embedding, lane by lane, by the definition.
+            let lanes = table.layout.lanes.clone();
+            for e in puzzle.embedding_ids() {
+                let row = table.row(e.0, &mut whole).0.to_vec();
+                for (number, lane) in lanes.iter().enumerate() {
+                    let list = table.list(number, &mut whole);
+                    for place in (0..lane.members).filter(|_| !lane.is_covered(&row)) {
+                        let other = EmbeddingId(table.listed(list + place));
+                        let bit = 32 * lane.start + place;
+                        let gone = row.as_flattened()[bit as usize / 64] >> (bit % 64) & 1 == 1;
+                        assert_eq!(
+                            gone,
+                            e == other || excludes(&puzzle, e, other),
+                            "{e:?} {other:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether two embeddings cannot be chosen together.
+    fn excludes(puzzle: &AbstractPuzzle, e: EmbeddingId, other: EmbeddingId) -> bool {
+        puzzle.touches(e).any(|(a, colour)| {
+            puzzle.touches(other).filter(|(b, _)| *b == a).any(|(_, its)| {
+                match puzzle.aspect(a).demand {
+                    Demand::Coloured => colour.is_none() || its != colour,
+                    demand => demand.max() == 1,
+                }
+            })
+        })
+    }
+
     /// The row of each of these, as the table has it and as it would be without joining others.
     fn all_rows_are_right(table: &mut Table, origin: &mut dyn Origin, rows: &[u32]) {
         assert!(table.joins());
@@ -237,8 +344,7 @@ mod tests {
         for _ in 0..20 {
             let instance = Arc::new(Instance::of(&puzzle(&mut random)));
             let mut table = Table::default();
-            let sizes = instance.sizes();
-            table.reset(sizes[..instance.aspects].iter().copied(), instance.rows());
+            table.reset(instance.lanes().into_iter(), instance.rows());
             table.limit(1 << 20);
             let mut whole = Whole::new(instance.clone(), &table.layout);
             let all: Vec<u32> = (0..instance.rows() as u32).collect();
@@ -255,14 +361,15 @@ mod tests {
             let open = (0..).zip(lanes).filter(|(_, lane)| !lane.is_covered(&extract.state));
             extract.kept = open.map(|(number, _)| number).collect();
             let sizes = extract.kept.iter().map(|&lane| table.layout.lanes[lane as usize]);
-            let sizes: Vec<usize> = sizes.map(|lane| lane.left(&extract.state)).collect();
+            let sizes: Vec<_> =
+                sizes.map(|lane| (lane.left(&extract.state), lane.counted)).collect();
             let mut below = Table::default();
             below.reset(sizes.into_iter(), instance.rows());
             below.limit(1 << 20);
             let aspects: Vec<u32> = (0..instance.aspects as u32).collect();
             extract.prepare(&table.layout, &below.layout, &aspects, instance.aspects);
             let touched = instance.embedding(chosen as usize);
-            let fits = |&e: &u32| instance.aspects_of(e).all(|a| !touched.contains(&a));
+            let fits = |&e: &u32| instance.covered_by(e).all(|a| !touched.contains(&a));
             let left: Vec<u32> = (0..instance.len() as u32).filter(fits).collect();
             assert!(left.len() > 20);
             let mut rest = Below {

@@ -3,7 +3,7 @@
 use puzzle_core::bits::compact::Compact;
 use puzzle_core::bits::quad::Quad;
 
-use super::layout::{Counts, Group, Layout, WIDE};
+use super::layout::{Counted, Counts, Group, Lane, Layout, WIDE};
 
 /// What a child state comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +15,21 @@ pub(in crate::cover) enum Child {
     /// So many embeddings are left for the aspect that has fewest, in the lane that owns this half
     /// word.
     Open { left: u32, half: u32 },
+}
+
+/// What lanes owe that must be covered several times: the name of each lane, and by name what is owed.
+#[derive(Clone, Copy)]
+pub(in crate::cover) struct Owing<'a> {
+    pub names: &'a [u32],
+    pub owed: &'a [u32],
+}
+
+impl Owing<'_> {
+    /// What a lane owes.
+    #[inline(always)]
+    pub(in crate::cover) fn of(&self, lane: usize) -> u32 {
+        self.owed[self.names[lane] as usize]
+    }
 }
 
 /// What a child state is joined from: its parent, the row of what is chosen, and what can no longer be
@@ -39,13 +54,14 @@ impl<const LISTS: usize> Joined<'_, LISTS> {
     }
 }
 
-/// Makes a child state in these groups. If it is `Dead`, `out` may be unfinished.
+/// Makes a child state in these groups. If it is `Dead`, `out` may be unfinished. Only a `GENERAL` search has
+/// lanes that owe something or do not count.
 #[inline(always)]
-pub(in crate::cover) fn step<C: Compact, const LISTS: usize>(
+pub(in crate::cover) fn step<C: Compact, const LISTS: usize, const GENERAL: bool>(
     way: C,
     layout: &Layout,
     (groups, counts): (&[u16], &Counts),
-    Joined { state, row, dear }: Joined<'_, LISTS>,
+    (Joined { state, row, dear }, owing): (Joined<'_, LISTS>, Owing<'_>),
     out: &mut [Group],
 ) -> Child {
     let [halves, ones, twos, fours, _] = counts.map(|count| count as usize);
@@ -87,7 +103,8 @@ pub(in crate::cover) fn step<C: Compact, const LISTS: usize>(
     });
     for &group in wide {
         let g = group as usize;
-        let halves = layout.lanes[layout.owner[8 * g] as usize].halves;
+        let number = layout.owner[8 * g] as usize;
+        let Lane { halves, counted, .. } = layout.lanes[number];
         let mut sum = way.quad(&[0; 4]);
         for (g, out) in out.iter_mut().enumerate().skip(g).take(halves as usize / 8) {
             let joined = from.group(way, g);
@@ -95,7 +112,13 @@ pub(in crate::cover) fn step<C: Compact, const LISTS: usize>(
             sum = sum.add(joined.population());
         }
         let population: u64 = sum.words().into_iter().sum();
-        let left = u64::from(32 * halves - 1).wrapping_sub(population) as u32;
+        let mut left = u64::from(32 * halves - 1).wrapping_sub(population) as u32;
+        if GENERAL && counted != Counted::Once {
+            if counted == Counted::Never || left == u32::MAX {
+                continue;
+            }
+            left = left.saturating_sub(owing.of(number));
+        }
         let rank = keys[g][0] as u16;
         let key = u64::from(u32::MAX) << 32 | u64::from(left << 16 | u32::from(rank));
         best = best.min_halves(way.quad(&[key; 4]));
@@ -159,7 +182,8 @@ mod tests {
             let Steps(layout, state, row) = self;
             let mut out = vec![COVERED; state.len()];
             let list = (&layout.first[..], &layout.counts);
-            let child = step(way, layout, list, Joined { state, row, dear: [] }, &mut out);
+            let joined = (Joined { state, row, dear: [] }, Owing { names: &[], owed: &[] });
+            let child = step::<_, 0, false>(way, layout, list, joined, &mut out);
             let mut open = vec![0; layout.first.len()];
             let counts = open_groups(way, layout, list, &out, &mut open);
             (child, if child == Child::Dead { Vec::new() } else { out }, counts)
@@ -177,7 +201,7 @@ mod tests {
                 .map(|_| [3, 30, 31, 60, 64, 100, 140, 300, 600][random.index(9)])
                 .collect();
             let mut layout = Layout::default();
-            layout.reset(sizes.iter().copied());
+            layout.reset(sizes.iter().map(|&size| (size, Counted::Once)));
             let mut state = vec![COVERED; layout.groups];
             layout.write_first(&mut state);
             let mut row = vec![[0; 4]; layout.groups];

@@ -7,7 +7,7 @@
 
 use puzzle_core::bits::compact::{Compact, Kernel, dispatch};
 
-use super::layout::{COVERED, Group, Layout};
+use super::layout::{COVERED, Counted, Group, Layout};
 
 /// The most memory for the rows of one table, in bytes, if nobody says otherwise.
 pub(in crate::cover) const ROWS: u64 = 40 << 20;
@@ -51,8 +51,12 @@ pub(in crate::cover) struct Table {
 
 impl Table {
     /// Begins anew with lanes of these sizes, for the rows of so many embeddings and aspects.
-    pub(in crate::cover) fn reset(&mut self, sizes: impl Iterator<Item = usize>, rows: usize) {
-        self.layout.reset(sizes);
+    pub(in crate::cover) fn reset(
+        &mut self,
+        lanes: impl Iterator<Item = (usize, Counted)>,
+        rows: usize,
+    ) {
+        self.layout.reset(lanes);
         if self.numbers.len() < rows {
             self.numbers.resize(rows, 0);
         }
@@ -276,7 +280,7 @@ mod tests {
     #[test]
     fn a_full_table_is_emptied_and_makes_its_rows_anew() {
         let mut table = Table::default();
-        table.reset([40; 12].into_iter(), 1000);
+        table.reset([(40, Counted::Once); 12].into_iter(), 1000);
         table.limit(4096);
         for round in 0..3 {
             for e in (0..1000).step_by(1 + round) {

@@ -7,13 +7,18 @@ use puzzle_core::{AbstractPuzzle, Budget, Subtree};
 use super::layout::COVERED;
 use super::origin::Whole;
 use super::purses::with_lists;
-use super::{Instance, Stage, choices, join_purses, least_lane, room_for_rows};
+use super::{
+    Counted, Event, Instance, Owing, Stage, Tally, choices, join_purses, join_row, least_lane,
+    room_for_rows, ways,
+};
 
 /// A puzzle with its table.
 pub(in crate::cover) struct WholeTable {
     pub instance: Arc<Instance>,
     pub origin: Whole,
     pub stage: Stage,
+    /// Of the choice that was reached.
+    pub tally: Tally,
 }
 
 /// Where a choice leads.
@@ -23,6 +28,8 @@ pub(in crate::cover) enum Reached {
     Solved,
     /// To the state in `stage.extract`.
     Open,
+    /// There too: all is covered, and what nobody asks for may be added.
+    Extensible,
 }
 
 impl WholeTable {
@@ -30,39 +37,54 @@ impl WholeTable {
     pub(in crate::cover) fn new(puzzle: &AbstractPuzzle, budget: &Budget) -> Self {
         let instance = Arc::new(Instance::of(puzzle));
         let mut stage = Stage::default();
-        let sizes = instance.sizes();
-        stage.table.reset(sizes[..instance.aspects].iter().copied(), instance.rows());
+        stage.table.reset(instance.lanes().into_iter(), instance.rows());
         stage.table.keep_rows_of(instance.purses.lists);
         stage.table.limit(room_for_rows(budget));
         stage.table.reserve();
-        stage.aspects = (0..instance.aspects as u32).collect();
+        stage.aspects = instance.names().collect();
         let origin = Whole::new(instance.clone(), &stage.table.layout);
-        WholeTable { instance, origin, stage }
+        WholeTable { instance, origin, stage, tally: Tally::default() }
     }
 
     /// Makes the choice of a subtree.
     pub(in crate::cover) fn reach(&mut self, subtree: &Subtree) -> Reached {
-        let WholeTable { instance, origin, stage } = self;
-        let Stage { table, extract, .. } = stage;
+        let WholeTable { instance, origin, stage, tally } = self;
+        let Stage { table, extract, aspects } = stage;
         let state = &mut extract.state;
         state.clear();
         state.resize(table.layout.groups, COVERED);
         table.layout.write_first(state);
-        let mut covered = vec![false; instance.aspects + instance.optional];
-        for &e in &subtree.chosen {
+        *tally = instance.nothing();
+        for &a in instance.bags.iter().flat_map(|bags| &bags.closed) {
+            join_row(table, origin, instance.row_of(Event::Full(a)), state);
+        }
+        // By aspect, what was chosen to cover it once and for all.
+        let mut covered = vec![u32::MAX; instance.aspects + instance.optional];
+        let mut events = Vec::new();
+        for (i, &e) in subtree.chosen.iter().enumerate() {
             // Only a damaged file chooses what overlaps.
-            for &a in instance.embedding(e.index()) {
-                if std::mem::replace(&mut covered[a as usize], true) {
+            if !fits(instance, &mut covered, e.0) || subtree.chosen[..i].contains(&e) {
+                return Reached::Dead;
+            }
+            if let Some(bags) = &instance.bags {
+                tally.add(bags, instance.counted(e.0), &mut events);
+                let over = |&a: &u32| tally.is_over(bags, a);
+                if instance.embedding(e.index()).iter().any(over) {
                     return Reached::Dead;
                 }
             }
-            let (row, _) = table.row(e.0, origin);
-            let words = state.as_flattened_mut().iter_mut();
-            words.zip(row.as_flattened()).for_each(|(word, gone)| *word |= gone);
+            join_row(table, origin, e.0, state);
+            for &event in &events {
+                join_row(table, origin, instance.row_of(event), state);
+            }
         }
         for e in &subtree.excluded {
             if subtree.chosen.contains(e) {
                 return Reached::Dead;
+            }
+            if instance.bags.is_some() {
+                join_row(table, origin, instance.alone(e.0), state);
+                continue;
             }
             for &a in instance.embedding(e.index()) {
                 let Some(&lane) = table.layout.lanes.get(a as usize) else { continue };
@@ -80,22 +102,52 @@ impl WholeTable {
             return Reached::Dead;
         }
         extract.kept.clear();
+        let owing = Owing { names: aspects, owed: &tally.owed };
+        let mut open = 0;
         for (number, lane) in (0..).zip(&table.layout.lanes) {
             if lane.is_covered(state) {
                 continue;
             }
-            if lane.left(state) == 0 {
-                return Reached::Dead;
+            let ways = ways(&table.layout, state, number as usize, owing);
+            match (lane.counted, ways) {
+                (Counted::Never, 0) => continue,
+                (Counted::Never, _) => {}
+                (_, 0) => return Reached::Dead,
+                _ => open += 1,
             }
             extract.kept.push(number);
         }
-        if extract.kept.is_empty() { Reached::Solved } else { Reached::Open }
+        match (open, extract.kept.is_empty()) {
+            (_, true) => Reached::Solved,
+            (0, false) => Reached::Extensible,
+            _ => Reached::Open,
+        }
     }
 
-    /// The embeddings over the least aspect, in the state that was reached.
-    pub(in crate::cover) fn choices(&mut self) -> Vec<u32> {
-        let Stage { table, extract, .. } = &mut self.stage;
-        let lane = least_lane(&table.layout, &extract.state);
-        choices(table, &mut self.origin, &extract.state, lane)
+    /// The embeddings over the least aspect, in the state that was reached, and whether several of them may
+    /// be chosen.
+    pub(in crate::cover) fn choices(&mut self) -> (Vec<u32>, bool) {
+        let WholeTable { instance, origin, stage, tally } = self;
+        let Stage { table, extract, aspects } = stage;
+        let owing = Owing { names: aspects, owed: &tally.owed };
+        let lane = least_lane(&table.layout, &extract.state, owing).expect("some lane is open");
+        let several = instance.takes_several(aspects[lane]);
+        (choices(table, origin, &extract.state, lane, owing), several)
     }
+}
+
+/// Whether an embedding fits what was chosen; `covered` notes what it covers once and for all, or with which
+/// colour.
+fn fits(instance: &Instance, covered: &mut [u32], e: u32) -> bool {
+    let (touched, places) = instance.counted(e);
+    touched.iter().zip(places).all(|(&a, place)| {
+        let wall = match &instance.bags {
+            Some(bags) => bags.wall(place),
+            None => Some(a),
+        };
+        let Some(wall) = wall else { return true };
+        let before = std::mem::replace(&mut covered[a as usize], wall);
+        // A colour may be given again.
+        before == u32::MAX || before == wall && wall as usize >= covered.len()
+    })
 }

@@ -202,7 +202,7 @@ impl Again<'_> {
 
     /// What can be chosen next, and about how many nodes that makes without prices.
     fn children(&mut self, subtree: &Subtree) -> Option<(Vec<EmbeddingId>, f64)> {
-        let children = self.sweeps.as_mut()?.children(subtree, None);
+        let children = self.sweeps.as_mut()?.children(subtree, None).ways();
         let nodes = children.iter().map(|child| child.1).sum();
         let children: Vec<EmbeddingId> = children.into_iter().map(|child| child.0).collect();
         (!children.is_empty()).then_some((children, nodes))

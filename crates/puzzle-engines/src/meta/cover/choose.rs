@@ -3,7 +3,8 @@
 //! Candidates are tried in the order of the registry; each takes the task or hands it back with
 //! its reason, and the reasons are kept for `--explain`. Where both a dynamic engine and a static one
 //! would take a task, random samples estimate both trees: the static one visits more nodes, but
-//! each costs far less. Where one solution is asked for and the tree is beyond all hope, `restarts`
+//! each costs far less. Other demands than exactly and at most once have no static engine to compare; the
+//! dynamic one is weighed all the same, for its threads, its prices and its progress. Where one solution is asked for and the tree is beyond all hope, `restarts`
 //! looks for it.
 //!
 //! Before the choice proper two short attempts may settle the matter: dynamic programming for a count
@@ -127,9 +128,12 @@ fn compare(task: &CoverTask<'_>, native: bool, budget: &Budget) -> Option<Choice
     let cover = task.cover;
     let puzzle = &cover.puzzle;
     let exhaustive = task.want != Want::First;
-    let both = Bitsets.accepts(task).is_ok() && LOCAL.accepts(task).is_ok();
-    if !exhaustive || !both || puzzle.total_size() > TOO_LARGE {
+    let taken = exhaustive && Bitsets.accepts(task).is_ok();
+    if !taken || puzzle.total_size() > TOO_LARGE {
         return None;
+    }
+    if LOCAL.accepts(task).is_err() {
+        return alone(puzzle, budget);
     }
     let branching = puzzle.embedding_count() as f64 / puzzle.aspects().len() as f64;
     let static_node = (STATIC_NODE.0 + STATIC_NODE.1 * branching).min(STATIC_MOST);
@@ -143,13 +147,6 @@ fn compare(task: &CoverTask<'_>, native: bool, budget: &Budget) -> Option<Choice
     let fixed_engine: &'static dyn CoverEngine = if native { &Native } else { &LOCAL };
     let engine: &'static dyn CoverEngine = if fast < slow { fixed_engine } else { &Bitsets };
     let (nodes, time) = if fast < slow { (fixed, fast) } else { (dynamic, slow) };
-    let line = |name: &str, nodes: f64, time: f64| {
-        let seconds = time / 1e9;
-        match seconds < 1e6 {
-            true => format!("{name}: about {nodes:.2e} nodes, {seconds:.2} s"),
-            false => format!("{name}: about {nodes:.2e} nodes, {seconds:.0e} s"),
-        }
-    };
     let reasons = vec![
         line("bitsets, least-fit-first", dynamic, slow),
         line(&format!("{}, {}", fixed_engine.name(), plan.name), fixed, fast),
@@ -159,6 +156,27 @@ fn compare(task: &CoverTask<'_>, native: bool, budget: &Budget) -> Option<Choice
     let whole = fast < slow && plan.parts.len() == 1;
     let order = whole.then(|| plan.parts[0].order.clone());
     Some(Choice { engine, expected: Some((nodes, time / 1e9)), order, reasons })
+}
+
+/// What is expected of an engine, in words.
+fn line(name: &str, nodes: f64, time: f64) -> String {
+    let seconds = time / 1e9;
+    match seconds < 1e6 {
+        true => format!("{name}: about {nodes:.2e} nodes, {seconds:.2} s"),
+        false => format!("{name}: about {nodes:.2e} nodes, {seconds:.0e} s"),
+    }
+}
+
+/// The dynamic engine, where the static one declines.
+fn alone(puzzle: &AbstractPuzzle, budget: &Budget) -> Option<Choice> {
+    let nodes = sweeps::nodes(puzzle, ABREAST, budget)?;
+    let time = nodes * dynamic_node(puzzle);
+    let engine: &'static dyn CoverEngine = &Bitsets;
+    let reasons = vec![
+        line("bitsets, least-fit-first", nodes, time),
+        format!("{} takes it: {}", engine.name(), engine.about()),
+    ];
+    Some(Choice { engine, expected: Some((nodes, time / 1e9)), order: None, reasons })
 }
 
 /// Takes `restarts` where one solution is asked for and no search would come to its end.

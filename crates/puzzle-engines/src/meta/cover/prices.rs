@@ -7,6 +7,7 @@
 //! them. What is too dear is removed in any case, since it is known by then.
 
 use std::str::FromStr;
+use std::time::Instant;
 
 use puzzle_core::bits::sixteen::has_registers;
 use puzzle_core::{
@@ -62,6 +63,8 @@ const STEPS_PER_SECOND: f64 = 1e7;
 const STEPS: u64 = 10_000_000_000;
 /// And where one solution is wanted: some milliseconds.
 const FEW_STEPS: u64 = 5_000_000;
+/// And for each second that is left of a limited time.
+const STEPS_IN_TIME: f64 = 2.5e8;
 /// Nodes abreast in the sweeps of long searches.
 const WIDE: usize = 2048;
 /// What keeping up one list adds to the cost of a node of `bitsets`, and what a node of `blocks` costs with
@@ -72,9 +75,9 @@ const SEVERAL_PLAIN: f64 = 2.2;
 /// Lists are kept up if the search then takes no more than this part of its time.
 const GAIN: f64 = 0.8;
 
-/// The engines that keep lists up: the first is best for one list, the second for several, and the third takes
-/// every demand.
-const KEEPERS: [&dyn CoverEngine; 3] = [&Bitsets, &Blocks, &Demands];
+/// The engines that keep lists up: the first is best for one list, the second for several; those after it are
+/// for the demands that it declines, or for who leaves the first out.
+const KEEPERS: [&dyn CoverEngine; 4] = [&Bitsets, &Blocks, &Bitsets, &Demands];
 
 /// What becomes of the puzzle that is to be searched.
 pub(super) enum Pricing {
@@ -128,6 +131,13 @@ impl Prepared<'_> {
             (Prices::Auto, Some(seconds)) => ((seconds * STEPS_PER_SECOND) as u64).min(STEPS),
             (Prices::Root | Prices::Lists(_), _) => STEPS,
         };
+        // A linear program does not look at the clock: of a short time it may take a part.
+        let left = self
+            .control
+            .budget
+            .deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs_f64());
+        let steps = left.map_or(steps, |left| steps.min((left * STEPS_IN_TIME) as u64));
         let Some(priced) = at_the_root(puzzle, steps, &self.control.budget) else {
             self.reasons.push("prices: none found in time".into());
             return Ok(Pricing::AsItIs);
@@ -203,6 +213,8 @@ impl Prepared<'_> {
             return without(kept);
         }
         let node = dynamic_node(&kept);
+        let cover = Cover::plain(kept.clone());
+        let in_blocks = Blocks.accepts(&CoverTask::new(&cover, Want::All)).is_ok();
         let budget = self.control.budget.clone();
         let long = expected.is_some_and(|seconds| seconds > LONG);
         let time = |priced: &AbstractPuzzle| {
@@ -210,7 +222,7 @@ impl Prepared<'_> {
             let nodes = sweeps::nodes(priced, abreast, &budget)?;
             let times = match priced.prices().len() {
                 ..2 => 1.0 + ONE,
-                _ if has_registers() => SEVERAL,
+                _ if has_registers() && in_blocks => SEVERAL,
                 _ => SEVERAL_PLAIN,
             };
             let seconds = nodes * node * times / 1e9;
