@@ -6,7 +6,7 @@ mod restrict;
 mod table;
 
 use puzzle_core::{
-    Answer, Ask, Budget, Cover, Failure, Finding, Json, Map, Problem, Question, json,
+    Answer, Ask, Budget, Cover, CoverEffort, Failure, Finding, Json, Map, Problem, Question, json,
 };
 use puzzle_scene::{Frame, Scene, text};
 
@@ -63,6 +63,16 @@ pub(crate) fn tell(ask: &Ask, answer: &Answer) -> Told {
     let mut told = Told::default();
     match &answer.finding {
         Finding::Text(text) => told.text.clone_from(text),
+        Finding::Effort(effort) => {
+            told.remarks.push(sentence(effort));
+            let fields = json!({
+                "stage": effort.stage(),
+                "forced": effort.forced,
+                "tried": effort.tried,
+                "refuted": effort.refuted,
+            });
+            told.fields.insert("difficulty".into(), fields);
+        }
         Finding::Diagram { nodes, visited } => {
             let all = &answer.solutions;
             let size = nodes.map(|nodes| format!(" in {nodes} nodes")).unwrap_or_default();
@@ -85,6 +95,20 @@ pub(crate) fn tell(ask: &Ask, answer: &Answer) -> Told {
         told.fields.insert("seed".into(), seed.into());
     }
     told
+}
+
+/// How hard it was.
+fn sentence(effort: &CoverEffort) -> String {
+    let CoverEffort { forced, tried, refuted, .. } = effort;
+    match effort.stage() {
+        "forced" => format!("solved by what is forced: {forced} times only one embedding was left"),
+        "trying" => format!(
+            "solved by trying one embedding at a time: {tried} tried, {refuted} of them struck out"
+        ),
+        _ => {
+            format!("needs a search: {tried} embeddings tried one at a time, {refuted} struck out")
+        }
+    }
 }
 
 /// A solution as text: its pictures, with its number above if there may be several.
