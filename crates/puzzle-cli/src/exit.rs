@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use puzzle::{Failure, Refusal};
 
-/// The exit codes, as the book lists them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The exit codes, as the book lists them. Of several puzzles the last of theirs counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Exit {
     Answered,
     NoSolution,
@@ -66,6 +66,11 @@ impl Error {
             Error::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => return None,
             Error::Output(error) => (format!("error: cannot write the output: {error}"), None),
         })
+    }
+
+    /// The message for people, if anything is to be said.
+    pub(crate) fn words(&self) -> Option<String> {
+        self.message().map(|(message, _)| message)
     }
 
     /// The same for programs, if anything is to be said.

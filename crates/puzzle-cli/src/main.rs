@@ -14,6 +14,8 @@ macro_rules! remark {
 
 mod args;
 mod commands;
+mod csv;
+mod desk;
 mod exit;
 mod input;
 mod output;
@@ -30,7 +32,11 @@ use crate::commands::{
 use crate::exit::{Error, Exit};
 
 fn main() -> std::process::ExitCode {
-    let outcome = std::panic::catch_unwind(|| carry_out(&args::typed()?));
+    let outcome = std::panic::catch_unwind(|| match std::env::args_os().len() {
+        // Whoever types nothing has never been here.
+        0 | 1 => help::welcome(),
+        _ => carry_out(&args::typed()?),
+    });
     match outcome {
         Ok(Ok(exit)) => exit.code(),
         Ok(Err(error)) => {
@@ -63,6 +69,7 @@ fn carry_out(args: &Args) -> Result<Exit, Error> {
         Command::Play(play) => play::run(play),
         Command::Serve(serve) => serve::run(serve),
         Command::Engines(engines) => engines::run(engines),
+        Command::Schema => help::schema(),
         Command::Completions(completions) => help::completions(completions),
         Command::Man(man) => help::man(man),
     }

@@ -8,6 +8,7 @@ use puzzle::scene::text::TextOptions;
 use puzzle::{Seal, is_unprintable, seal};
 
 use crate::args::{Color, When};
+use crate::desk::Kept;
 use crate::exit::Error;
 
 /// A writer for results.
@@ -15,6 +16,7 @@ pub(crate) fn writer(file: Option<&Path>) -> Result<Box<dyn Write>, Error> {
     Ok(match Results::open(file, false)? {
         Results::Stdout(out) => Box::new(out),
         Results::File(out) => Box::new(out),
+        Results::Kept(kept) => Box::new(kept),
     })
 }
 
@@ -22,6 +24,8 @@ pub(crate) fn writer(file: Option<&Path>) -> Result<Box<dyn Write>, Error> {
 pub(crate) enum Results {
     Stdout(BufWriter<io::StdoutLock<'static>>),
     File(Journal),
+    /// Kept for the one who prints the answers to several puzzles.
+    Kept(Kept),
 }
 
 impl Results {
@@ -37,7 +41,7 @@ impl Results {
     /// Goes on where a saved run was: checks the file and cuts it to that length.
     pub(crate) fn resume(&mut self, saved: Seal) -> io::Result<()> {
         match self {
-            Results::Stdout(_) => Ok(()),
+            Results::Stdout(_) | Results::Kept(_) => Ok(()),
             Results::File(out) => out.resume(saved),
         }
     }
@@ -58,6 +62,7 @@ impl Results {
         match self {
             Results::Stdout(out) => out,
             Results::File(out) => out,
+            Results::Kept(kept) => kept,
         }
     }
 
@@ -66,6 +71,7 @@ impl Results {
         match self {
             Results::Stdout(out) => out.flush().map(|()| Seal::default()),
             Results::File(out) => out.sync(),
+            Results::Kept(_) => Ok(Seal::default()),
         }
     }
 }
@@ -147,9 +153,7 @@ pub(crate) fn text_options(color: &Color, to_file: bool) -> TextOptions {
     TextOptions { colour, ..TextOptions::default() }
 }
 
-/// Prints the puzzle's warnings unless they are unwanted.
-pub(crate) fn warn(puzzle: &puzzle::Puzzle, quiet: bool) {
-    if !quiet {
-        puzzle.warnings().for_each(|warning| remark!("{}", warning.trim_end()));
-    }
+/// Prints the puzzle's warnings.
+pub(crate) fn warn(puzzle: &puzzle::Puzzle) {
+    puzzle.warnings().for_each(|warning| remark!("{}", warning.trim_end()));
 }

@@ -1,7 +1,7 @@
 //! The progress line on the standard error.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -17,9 +17,18 @@ pub(crate) struct Ticker {
 impl Ticker {
     /// Starts drawing; short searches never get to see a line.
     pub(crate) fn start(control: Arc<Control>) -> Self {
+        Self::drawing(move |stopped| tick(&control, stopped))
+    }
+
+    /// Tells how many puzzles were answered.
+    pub(crate) fn of_puzzles(answered: Arc<AtomicU64>) -> Self {
+        Self::drawing(move |stopped| count(&answered, stopped))
+    }
+
+    fn drawing(draw: impl FnOnce(&AtomicBool) + Send + 'static) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
-        let thread = std::thread::spawn(move || tick(&control, &stopped));
+        let thread = std::thread::spawn(move || draw(&stopped));
         Ticker { stop, thread: Some(thread) }
     }
 }
@@ -68,6 +77,19 @@ fn tick(control: &Control, stop: &AtomicBool) {
     if let Some(bar) = bar {
         bar.finish_and_clear();
     }
+}
+
+fn count(answered: &AtomicU64, stop: &AtomicBool) {
+    let started = Instant::now();
+    let bar = ProgressBar::new_spinner().with_style(style("{msg}"));
+    while !stop.load(Ordering::Relaxed) {
+        if started.elapsed() >= PATIENCE {
+            let answered = HumanCount(answered.load(Ordering::Relaxed));
+            bar.set_message(format!("{answered} puzzles"));
+        }
+        std::thread::park_timeout(INTERVAL);
+    }
+    bar.finish_and_clear();
 }
 
 fn style(template: &str) -> ProgressStyle {

@@ -8,11 +8,14 @@ use std::path::Path;
 use puzzle::scene::text::TextOptions;
 use puzzle::scene::{Frame, Scene, svg};
 use puzzle::{
-    Answer, Ask, BigUint, Puzzle, Question, Seal, Showing, Sink, Standing, StopReason, Told,
+    Answer, Ask, BigUint, Choices, Puzzle, Question, Seal, Showing, Sink, Standing, StopReason,
+    Told,
 };
 use serde_json::json;
 
-use crate::args::{Color, Picture, Search, Shown, When};
+use crate::args::{Color, JsonForm, Picture, Search, Shown, When};
+use crate::csv;
+use crate::desk::Desk;
 use crate::exit::{Error, Exit};
 use crate::output::{self, JsonList, Results};
 use crate::picture::{self, Style};
@@ -26,7 +29,48 @@ pub(crate) enum Form {
     Text,
     Json,
     Lines,
+    Csv,
     Picture,
+}
+
+impl JsonForm {
+    /// The form that was asked for.
+    pub(crate) fn form(&self) -> Form {
+        match (self.json, self.ndjson) {
+            _ if self.csv => Form::Csv,
+            (_, true) => Form::Lines,
+            (true, _) => Form::Json,
+            _ => Form::Text,
+        }
+    }
+}
+
+impl Form {
+    /// What was asked for by options and by the ending of a file.
+    pub(crate) fn of(solve: &Shown, search: &Search, choices: &Choices) -> Result<Self, Error> {
+        let file = solve.output.as_deref();
+        picture::refuse_others(file)?;
+        let ending = picture::format_of(file);
+        let drawn = matches!(ending, Picture::Svg | Picture::Png);
+        if drawn && (solve.json || solve.ndjson) {
+            let message = "error: a file with that ending is a picture, not JSON";
+            return Err(Error::Input(format!("{message}\n hint: let it end with .json")));
+        }
+        let saved = search.checkpoint.is_some() || search.resume.is_some();
+        if ending == Picture::Json && saved && !solve.ndjson {
+            let message = "error: one JSON object cannot be saved in the middle";
+            return Err(Error::Input(format!("{message}\n hint: use --ndjson")));
+        }
+        let table = file.and_then(Path::extension).is_some_and(|ending| ending == "csv");
+        Ok(match (solve.json, solve.ndjson) {
+            _ if solve.csv || (table && !solve.json && !solve.ndjson) => Form::Csv,
+            (_, true) => Form::Lines,
+            (true, _) => Form::Json,
+            _ if drawn || choices.has("animate") => Form::Picture,
+            _ if ending == Picture::Json => Form::Json,
+            _ => Form::Text,
+        })
+    }
 }
 
 /// Writes solutions as they come, then the answer.
@@ -34,6 +78,7 @@ pub(crate) struct Writer<'a> {
     puzzle: &'a Puzzle,
     ask: &'a Ask,
     search: &'a Search,
+    desk: &'a Desk,
     form: Form,
     file: Option<&'a Path>,
     text: TextOptions,
@@ -56,11 +101,11 @@ impl<'a> Writer<'a> {
         puzzle: &'a Puzzle,
         ask: &'a Ask,
         search: &'a Search,
-        json: bool,
+        desk: &'a Desk,
+        form: Form,
     ) -> Result<Self, Error> {
-        let form = if json { Form::Json } else { Form::Text };
         let plain = Color { when: When::Auto };
-        Self::new(puzzle, ask, search, form, None, &plain)
+        Self::new(puzzle, ask, search, desk, form, None, &plain)
     }
 
     /// For verbs that show solutions.
@@ -68,29 +113,16 @@ impl<'a> Writer<'a> {
         puzzle: &'a Puzzle,
         ask: &'a Ask,
         search: &'a Search,
+        desk: &'a Desk,
         solve: &'a Shown,
     ) -> Result<Self, Error> {
         let file = solve.output.as_deref();
-        picture::refuse_others(file)?;
-        let ending = picture::format_of(file);
-        let drawn = matches!(ending, Picture::Svg | Picture::Png);
-        if drawn && (solve.json || solve.ndjson) {
-            let message = "error: a file with that ending is a picture, not JSON";
-            return Err(Error::Input(format!("{message}\n hint: let it end with .json")));
-        }
-        let saved = search.checkpoint.is_some() || search.resume.is_some();
-        if ending == Picture::Json && saved && !solve.ndjson {
-            let message = "error: one JSON object cannot be saved in the middle";
-            return Err(Error::Input(format!("{message}\n hint: use --ndjson")));
-        }
-        let form = match (solve.json, solve.ndjson) {
-            (_, true) => Form::Lines,
-            (true, _) => Form::Json,
-            _ if drawn || ask.choices.has("animate") => Form::Picture,
-            _ if ending == Picture::Json => Form::Json,
-            _ => Form::Text,
+        let form = match Form::of(solve, search, &ask.choices)? {
+            // Of several puzzles each is one object.
+            Form::Lines | Form::Csv if !desk.is_alone() => Form::Json,
+            form => form,
         };
-        let mut writer = Self::new(puzzle, ask, search, form, file, &solve.color)?;
+        let mut writer = Self::new(puzzle, ask, search, desk, form, file, &solve.color)?;
         writer.limit = match ask.question {
             Question::First => 1,
             _ => solve.limit.unwrap_or(u64::MAX),
@@ -108,6 +140,7 @@ impl<'a> Writer<'a> {
         puzzle: &'a Puzzle,
         ask: &'a Ask,
         search: &'a Search,
+        desk: &'a Desk,
         form: Form,
         file: Option<&'a Path>,
         color: &Color,
@@ -118,10 +151,11 @@ impl<'a> Writer<'a> {
             puzzle,
             ask,
             search,
+            desk,
             form,
             file,
             text: output::text_options(color, file.is_some()),
-            out: Results::open(to, search.resume.is_some())?,
+            out: desk.results(to, search.resume.is_some())?,
             list: JsonList::of(if ask.question == Question::Apart { "plans" } else { "solutions" }),
             frames: Vec::new(),
             found: 0,
@@ -156,6 +190,7 @@ impl<'a> Writer<'a> {
                 let json = json(self.puzzle, self.ask);
                 writeln!(self.out.writer(), "{json}")?;
             }
+            Form::Csv => {}
             Form::Text => {
                 let number = self.numbered.then_some(number);
                 let note = standing.as_ref().map(Standing::words);
@@ -193,14 +228,19 @@ impl<'a> Writer<'a> {
         if let Some(error) = self.failed.take() {
             return Err(self.fail(error));
         }
-        let told = self.puzzle.description().tell(self.ask, answer, self.text);
+        let told = self.puzzle.tell(self.ask, answer, self.text);
         match self.form {
             Form::Json | Form::Lines => self.json(answer, &told, seconds)?,
+            Form::Csv => {
+                let json = self.puzzle.answer_json(self.ask, answer, &told, seconds);
+                let levels = self.ask.choices.has("levels");
+                self.out.writer().write_all(csv::text(&csv::rows(&json, levels)).as_bytes())?;
+            }
             Form::Picture => {
                 self.frames.extend(told.frames.iter().cloned());
                 self.picture()?;
                 if !self.search.quiet && !told.text.is_empty() {
-                    remark!("{}", told.text.trim_end());
+                    self.desk.remark(told.text.trim_end());
                 }
             }
             Form::Text => {
@@ -259,10 +299,10 @@ impl<'a> Writer<'a> {
 
     /// Says on the standard error what is not part of the result.
     fn remark(&self, answer: &Answer, told: &Told) {
-        let quiet = self.search.quiet || matches!(self.form, Form::Json | Form::Lines);
+        let quiet = self.search.quiet || !matches!(self.form, Form::Text | Form::Picture);
         let stopped = answer.stopped.filter(|&reason| reason != StopReason::Satisfied);
         if !quiet {
-            told.remarks.iter().for_each(|remark| remark!("{remark}"));
+            told.remarks.iter().for_each(|remark| self.desk.remark(remark));
         }
         let closing = match (told.closing.clone(), stopped, self.ask.question.hands_over()) {
             (Some(closing), ..) => Some(closing).filter(|closing| !closing.is_empty()),
@@ -283,21 +323,23 @@ impl<'a> Writer<'a> {
         // That a count did not come to its end is said in any case.
         let must = stopped.is_some() && !self.ask.question.hands_over() && self.form == Form::Text;
         if let Some(closing) = closing.filter(|_| must || !quiet) {
-            remark!("{closing}");
+            self.desk.close(&closing);
         }
         if let Some(convention) = self.puzzle.convention(self.ask).filter(|_| !quiet) {
-            remark!("{convention}");
+            self.desk.repeat(convention);
         }
         if let Some(sameness) = answer.sameness.as_ref().filter(|_| !quiet) {
-            remark!("{}", sameness.words());
+            self.desk.repeat(&sameness.words());
         }
         match answer.confirmed.as_ref().map(|second| (second, second.stopped)) {
             Some((second, Some(reason))) => {
                 let (nodes, engine) = (second.nodes, &second.engine);
-                remark!("not confirmed: {reason}, after {nodes} nodes of {engine}");
+                let why = format!("not confirmed: {reason}, after {nodes} nodes of {engine}");
+                self.desk.remark(&why);
             }
             Some((second, None)) if !quiet => {
-                remark!("confirmed: {} and {} agree", answer.engine, second.engine);
+                let by = format!("confirmed: {} and {} agree", answer.engine, second.engine);
+                self.desk.remark(&by);
             }
             _ => {}
         }

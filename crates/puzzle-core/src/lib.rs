@@ -83,7 +83,7 @@ pub use monotone::{Bound, MapProblem, Monotone, Side};
 pub use order::{Order, OrderError};
 pub use poset::{Poset, PosetError};
 pub use prices::{PriceError, PriceList, PriceRecord};
-pub use problem::{Cover, Finding, Form, Problem};
+pub use problem::{Cover, CoverEffort, Finding, Form, Problem};
 pub use progress::Progress;
 pub use queens::{BoardCount, Queens, QueensError, Turn};
 pub use question::Question;

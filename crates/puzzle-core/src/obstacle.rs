@@ -2,7 +2,8 @@
 //!
 //! Two kinds: an aspect that asks for more embeddings than there are, and two aspects that need the
 //! same thing, so that every way to serve the one rules out every way to serve the other. The
-//! second is looked for among aspects with few embeddings only, within a bounded number of steps.
+//! second is looked for among aspects with few embeddings only, within a bounded number of steps:
+//! for each of them, among those that its first embedding alone rules out.
 
 use crate::{AbstractPuzzle, AspectId, Demand, EmbeddingId};
 
@@ -52,17 +53,18 @@ impl AbstractPuzzle {
                 _ => {}
             }
         }
-        let few = |a: &AspectId| covering[a.index()].len() <= FEW;
-        let aspects: Vec<AspectId> = self.aspect_ids().filter(needy).filter(few).collect();
+        let few = |a: AspectId| covering[a.index()].len() <= FEW && needy(&a);
         let mut steps = 0;
-        for (i, &a) in aspects.iter().enumerate() {
-            for &b in &aspects[i + 1..] {
-                steps += 1;
+        let mut nearby = Nearby::new(self);
+        for a in self.aspect_ids().filter(|&a| few(a)) {
+            for b in nearby.of(self, a, &covering, &mut steps) {
+                if few(b)
+                    && let Some(reason) = self.rivals(a, b, &covering, &mut steps)
+                {
+                    return Some(reason);
+                }
                 if steps > STEPS {
                     return None;
-                }
-                if let Some(reason) = self.rivals(a, b, &covering, &mut steps) {
-                    return Some(reason);
                 }
             }
         }
@@ -96,6 +98,58 @@ impl AbstractPuzzle {
             Some(thing) => format!("{} and {} both need {}", name(a), name(b), name(thing)),
             None => format!("every way to cover {} rules out {}", name(a), name(b)),
         })
+    }
+}
+
+/// Finds the aspects that one embedding rules out, without comparing all pairs.
+struct Nearby {
+    /// By embedding: the last aspect for which it was met.
+    met: Vec<Option<AspectId>>,
+    /// By aspect: how many of its embeddings are ruled out.
+    lost: Vec<u32>,
+}
+
+impl Nearby {
+    fn new(puzzle: &AbstractPuzzle) -> Self {
+        let (embeddings, aspects) = (puzzle.embedding_count(), puzzle.aspects().len());
+        Nearby { met: vec![None; embeddings], lost: vec![0; aspects] }
+    }
+
+    /// The aspects after `a` all of whose embeddings are ruled out by the first embedding of `a`.
+    fn of(
+        &mut self,
+        puzzle: &AbstractPuzzle,
+        a: AspectId,
+        covering: &[Vec<EmbeddingId>],
+        steps: &mut usize,
+    ) -> Vec<AspectId> {
+        let Some(&first) = covering[a.index()].first() else { return Vec::new() };
+        let mut touched: Vec<AspectId> = Vec::new();
+        for &c in puzzle.embedding(first) {
+            let demand = puzzle.aspect(c).demand;
+            let apart = demand != Demand::Coloured && demand.max() == 1;
+            for &f in &covering[c.index()] {
+                *steps += 1;
+                if *steps > STEPS {
+                    break;
+                }
+                let met = self.met[f.index()].replace(a) == Some(a);
+                if met || f == first || !(apart || puzzle.excludes(first, f)) {
+                    continue;
+                }
+                for &b in puzzle.embedding(f).iter().filter(|&&b| b > a) {
+                    if self.lost[b.index()] == 0 {
+                        touched.push(b);
+                    }
+                    self.lost[b.index()] += 1;
+                }
+            }
+        }
+        let is_lost = |&b: &AspectId| self.lost[b.index()] as usize == covering[b.index()].len();
+        let mut lost: Vec<AspectId> = touched.iter().copied().filter(is_lost).collect();
+        lost.sort_unstable();
+        touched.iter().for_each(|b| self.lost[b.index()] = 0);
+        lost
     }
 }
 

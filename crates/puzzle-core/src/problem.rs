@@ -81,6 +81,10 @@ pub enum Finding {
     Text(String),
     /// The first nodes of a search.
     Tree(Box<Tree>),
+    /// The solutions that show whether there is exactly one: at most two.
+    Few(Vec<Vec<u32>>),
+    /// How hard a cover is for somebody who reasons.
+    Effort(CoverEffort),
     /// All solutions of a cover in a diagram.
     Diagram {
         /// How many nodes it has, if there is one.
@@ -102,6 +106,30 @@ pub enum Finding {
     Game(GameFinding),
     /// About assemblies and how they come apart.
     Apart(Box<ApartFinding>),
+}
+
+/// How hard a cover is for somebody who reasons instead of searching.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct CoverEffort {
+    /// Whether reasoning came to an end: to a solution, or to a contradiction.
+    pub solved: bool,
+    /// How many embeddings were placed because an aspect had no other.
+    pub forced: u64,
+    /// How many were supposed, one at a time.
+    pub tried: u64,
+    /// How many of these led to a contradiction.
+    pub refuted: u64,
+}
+
+impl CoverEffort {
+    /// How far one must go, in a word.
+    pub fn stage(&self) -> &'static str {
+        match (self.solved, self.tried) {
+            (true, 0) => "forced",
+            (true, _) => "trying",
+            (false, _) => "search",
+        }
+    }
 }
 
 /// An abstract puzzle and what is known of its symmetries.

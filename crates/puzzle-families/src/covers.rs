@@ -7,7 +7,7 @@ mod table;
 mod tree;
 
 use puzzle_core::{
-    Answer, Ask, Budget, Cover, Failure, Finding, Json, Map, Problem, Question, json,
+    Answer, Ask, Budget, Cover, CoverEffort, Failure, Finding, Json, Map, Problem, Question, json,
 };
 use puzzle_scene::{Frame, Scene, text};
 
@@ -68,6 +68,16 @@ pub(crate) fn tell(covering: Option<&dyn Covering>, ask: &Ask, answer: &Answer) 
             told.text = tree.to_string();
             told.frames.extend(covering.map(|covering| tree::draw(covering, tree)));
         }
+        Finding::Effort(effort) => {
+            told.remarks.push(sentence(effort));
+            let fields = json!({
+                "stage": effort.stage(),
+                "forced": effort.forced,
+                "tried": effort.tried,
+                "refuted": effort.refuted,
+            });
+            told.fields.insert("difficulty".into(), fields);
+        }
         Finding::Diagram { nodes, visited } => {
             let all = &answer.solutions;
             let size = nodes.map(|nodes| format!(" in {nodes} nodes")).unwrap_or_default();
@@ -90,6 +100,20 @@ pub(crate) fn tell(covering: Option<&dyn Covering>, ask: &Ask, answer: &Answer) 
         told.fields.insert("seed".into(), seed.into());
     }
     told
+}
+
+/// How hard it was.
+fn sentence(effort: &CoverEffort) -> String {
+    let CoverEffort { forced, tried, refuted, .. } = effort;
+    match effort.stage() {
+        "forced" => format!("solved by what is forced: {forced} times only one embedding was left"),
+        "trying" => format!(
+            "solved by trying one embedding at a time: {tried} tried, {refuted} of them struck out"
+        ),
+        _ => {
+            format!("needs a search: {tried} embeddings tried one at a time, {refuted} struck out")
+        }
+    }
 }
 
 /// A solution as text: its pictures, with its number above if there may be several.

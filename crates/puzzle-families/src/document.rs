@@ -184,6 +184,25 @@ pub(crate) fn no_text(source: &Source) -> Diagnostic {
         .hint("save the file as UTF-8 text")
 }
 
+/// What may be meant by words that other programs and people use for our keys.
+fn meanings(word: &str) -> &'static [&'static str] {
+    match word {
+        "copies" | "number" | "quantity" | "amount" | "times" => &["count"],
+        "cells" | "shape" | "picture" | "pattern" | "layout" => &["drawing", "board", "rows"],
+        "pieces" | "blocks" | "shapes" => &["piece", "block"],
+        "container" | "target" | "frame" | "region" => &["box"],
+        "title" | "label" => &["name"],
+        "rotations" | "orientation" | "transform" | "symmetry" => &["moves", "orientations"],
+        "start" | "position" => &["drawing", "board"],
+        "target-position" | "finish" | "end" => &["goal"],
+        "lattice" | "tiling" => &["grid"],
+        "board" | "grid" | "values" | "clues" => &["givens", "drawing"],
+        "n" | "width" | "side" => &["size"],
+        "colors" => &["colours"],
+        _ => &[],
+    }
+}
+
 /// A table whose keys are taken one by one.
 #[derive(Debug)]
 pub struct Table<'a> {
@@ -221,9 +240,23 @@ impl<'a> Table<'a> {
 
     /// The value of a key that must be there.
     pub fn need(&self, key: &'static str, hint: &str) -> Result<Node<'a>, Diagnostic> {
-        self.get(key).ok_or_else(|| {
-            Diagnostic::error(format!("`{key}` is missing")).at(self.span()).hint(hint)
+        self.get(key).ok_or_else(|| match self.instead_of(key) {
+            Some((written, span)) => Diagnostic::error(format!("unknown key `{written}`"))
+                .at(span)
+                .hint(format!("did you mean {key}?")),
+            None => Diagnostic::error(format!("`{key}` is missing")).at(self.span()).hint(hint),
         })
+    }
+
+    /// What was written where a key was meant: another word for it, or a slip.
+    fn instead_of(&self, key: &str) -> Option<(&'a str, Span)> {
+        let taken = self.taken.borrow();
+        let mut others = self.entries().filter(|(name, ..)| !taken.contains(name));
+        let meant = |name: &str| {
+            let reach = key.chars().count() / 3;
+            meanings(name).contains(&key) || nearest::distance(name, key) <= reach
+        };
+        others.find(|(name, ..)| meant(name)).map(|(name, span, _)| (name, span))
     }
 
     /// All keys with where they stand and their values, for tables whose keys are names.
@@ -237,9 +270,13 @@ impl<'a> Table<'a> {
         for key in self.entries.keys() {
             let name: &str = key.get_ref();
             if !taken.contains(&name) {
-                return Err(Diagnostic::error(format!("unknown key `{name}`"))
-                    .at(key.span())
-                    .hint(nearest::hint(name, taken.iter().copied())));
+                let meant = meanings(name).iter().find(|key| taken.contains(key));
+                let hint = match meant {
+                    Some(key) => format!("did you mean {key}?"),
+                    None => nearest::hint(name, taken.iter().copied()),
+                };
+                let wrong = Diagnostic::error(format!("unknown key `{name}`"));
+                return Err(wrong.at(key.span()).hint(hint));
             }
         }
         Ok(())

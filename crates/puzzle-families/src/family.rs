@@ -84,6 +84,8 @@ pub struct Family {
     pub(crate) documents: bool,
     /// Whether a text that names no family is one of its puzzles.
     pub(crate) looks_like: fn(&Source) -> bool,
+    /// Where the puzzles of a text stand, if it is one of this family's forms that hold several.
+    pub(crate) several: fn(&Source) -> crate::Several,
     pub(crate) read: fn(&Source) -> Result<Reading, Diagnostic>,
 }
 
@@ -108,6 +110,7 @@ impl Family {
             largest: crate::document::LARGEST,
             documents: true,
             looks_like: |_| false,
+            several: |_| crate::Several::One,
             read,
         }
     }
@@ -338,6 +341,11 @@ pub trait Description: Send + Sync {
     /// The solution in what [`Description::fields`] wrote; `None` if there is none in it.
     fn read_solution(&self, fields: &Json) -> Result<Option<Vec<u32>>, String> {
         numbers_under(fields, "embeddings")
+    }
+
+    /// How many solutions one that is handed over stands for.
+    fn weight(&self, _ask: &Ask, _solution: &[u32]) -> BigUint {
+        BigUint::from(1_u32)
     }
 
     /// Checks a solution from the puzzle's own rules.

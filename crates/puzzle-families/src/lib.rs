@@ -23,11 +23,14 @@ pub mod packing;
 pub mod pegs;
 pub mod play;
 pub mod queens;
+mod shared;
 pub mod sliding;
 pub mod sudoku;
 pub mod word_search;
 
 pub use puzzle_core::nearest;
+
+pub use listed::{Part, Several, parts};
 
 pub use family::{
     Checker, Covering, Description, Family, Generated, Generator, Known, Lowered, Placed, Reading,
@@ -72,11 +75,21 @@ pub fn find(name: &str) -> Option<&'static Family> {
     FAMILIES.iter().copied().find(|family| family.name == name)
 }
 
-/// Reads a text with the family that recognises it, or with the one called `kind`.
+/// Reads a text with the family that recognises it, or with the one called `kind`; of several puzzles
+/// in it the one that the name asks for.
 pub fn read(
     source: &Source,
     kind: Option<&str>,
 ) -> Result<(&'static Family, Reading), Box<puzzle_core::Diagnostic>> {
+    let family = recognise(source, kind)?;
+    Ok((family, listed::read(family, source).map_err(Box::new)?))
+}
+
+/// The family that recognises a text, or the one called `kind`, if the text is not too long for it.
+pub fn recognise(
+    source: &Source,
+    kind: Option<&str>,
+) -> Result<&'static Family, Box<puzzle_core::Diagnostic>> {
     let names = || FAMILIES.iter().map(|family| family.name);
     let family = match kind {
         Some(kind) => find(kind).ok_or_else(|| {
@@ -109,5 +122,5 @@ pub fn read(
     if source.size() > family.largest {
         return Err(Box::new(document::too_long(family.largest)));
     }
-    Ok((family, family.read(source).map_err(Box::new)?))
+    Ok(family)
 }

@@ -9,7 +9,7 @@ use crate::{Cell, Motion, Motions, Region, RegionGroup, Shape, Slide, TooMany, c
 
 /// A lattice of cells and the motions that carry it onto itself.
 pub trait Grid: Send + Sync + std::fmt::Debug {
-    /// "square", "cube", "hexagon", "triangle", "prism", "sphere" or "graph".
+    /// "square", "cube", "hexagon", "triangle", "prism", "sphere", "graph" or the name of a grid of sticks.
     fn name(&self) -> &str;
 
     /// Whether the grid lies in a plane, so that turning a piece over is a reflection.
@@ -54,6 +54,14 @@ pub trait Grid: Send + Sync + std::fmt::Debug {
     /// The cell that a character of a drawing stands for.
     fn cell_at(&self, layer: i32, row: i32, column: i32) -> Cell;
 
+    /// The box of so many layers, rows and columns.
+    fn block(&self, layers: i32, rows: i32, columns: i32) -> Vec<Cell> {
+        let rows = |layer| (0..rows).map(move |row| (layer, row));
+        let all = (0..layers).flat_map(rows);
+        let cell = |column, (layer, row)| self.cell_at(layer, row, column);
+        all.flat_map(|place| (0..columns).map(move |column| cell(column, place))).collect()
+    }
+
     /// The inverse of [`Grid::cell_at`]: layer, row, column. Regions are sorted by it.
     fn reading_key(&self, cell: Cell) -> (i32, i32, i32);
 
@@ -82,6 +90,12 @@ pub trait Grid: Send + Sync + std::fmt::Debug {
     /// The least orientation: equal for two shapes exactly if one can be moved onto the other.
     fn canonical(&self, shape: &Shape, motions: Motions) -> Shape {
         self.orientations(shape, motions).swap_remove(0)
+    }
+
+    /// Whether moving the piece can bring it onto exactly these cells.
+    fn lies_on(&self, shape: &Shape, motions: Motions, cells: &[Cell]) -> bool {
+        let there = Shape::normal(self, cells.to_vec());
+        self.canonical(&there, motions) == self.canonical(shape, motions)
     }
 
     /// Where the piece fits: sorted cell numbers of the region, the list sorted, no duplicates.

@@ -22,6 +22,8 @@
 //! | `cell` `motion` `shape` `region` | the nouns |
 //! | `grid` | the trait; its methods for lattices are in `congruent` and `grow` |
 //! | `square` `cube` `hexagon` `triangle` `prism` `sphere` `graph` | one grid each |
+//! | `sticks` | the edges of squares, triangles and hexagons |
+//! | `wrapped` | squares on tubes, tori, Möbius strips, Klein bottles |
 //! | `isometry` | Euclidean congruence, for spheres |
 //! | `isomorphism` | induced subgraphs and automorphisms, for graphs |
 //! | `slide` | moving along lines, and what is met on the way |
@@ -44,8 +46,10 @@ mod shape;
 mod slide;
 mod sphere;
 mod square;
+mod sticks;
 mod triangle;
 mod walk;
+mod wrapped;
 
 pub use cell::Cell;
 pub use cube::Cube;
@@ -60,11 +64,24 @@ pub use shape::Shape;
 pub use slide::Slide;
 pub use sphere::Sphere;
 pub use square::Square;
+pub use sticks::Sticks;
 pub use triangle::Triangle;
 pub use walk::walk;
+pub use wrapped::Wrapped;
 
 /// The names [`by_name`] knows.
 pub const NAMES: [&str; 6] = ["square", "cube", "hexagon", "triangle", "prism", "sphere"];
+
+/// The grids of sticks, which it knows too, and the forms of the names of surfaces.
+pub const MORE_NAMES: [&str; 7] = [
+    "square-sticks",
+    "triangle-sticks",
+    "hexagon-sticks",
+    "tube-RxC",
+    "torus-RxC",
+    "moebius-RxC",
+    "klein-RxC",
+];
 
 /// The lattice called `name`; a graph has no fixed form and is built with [`Graph::new`].
 pub fn by_name(name: &str) -> Option<Box<dyn Grid>> {
@@ -75,7 +92,10 @@ pub fn by_name(name: &str) -> Option<Box<dyn Grid>> {
         "triangle" => Some(Box::new(Triangle)),
         "prism" => Some(Box::new(Prism)),
         "sphere" => Some(Box::new(Sphere)),
-        _ => None,
+        "square-sticks" => Some(Box::new(Sticks::Square)),
+        "triangle-sticks" => Some(Box::new(Sticks::Triangle)),
+        "hexagon-sticks" => Some(Box::new(Sticks::Hexagon)),
+        _ => Some(Box::new(Wrapped::named(name)?)),
     }
 }
 
@@ -88,6 +108,9 @@ mod tests {
         for name in NAMES {
             assert_eq!(by_name(name).unwrap().name(), name);
         }
-        assert!(by_name("graph").is_none());
+        for name in ["square-sticks", "triangle-sticks", "hexagon-sticks", "torus-3x4"] {
+            assert_eq!(by_name(name).unwrap().name(), name);
+        }
+        assert!(by_name("graph").is_none() && by_name("torus-0x4").is_none());
     }
 }

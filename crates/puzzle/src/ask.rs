@@ -1,5 +1,6 @@
 //! The one way to ask: a question, a run and a sink go in, an answer comes out.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use puzzle_core::{
@@ -11,6 +12,7 @@ use puzzle_families::{Description, Lowered};
 
 use crate::Puzzle;
 use crate::checked::Checked;
+use crate::derived::Derived;
 
 impl Puzzle {
     /// Answers a question; solutions go to `sink` as they are found.
@@ -37,12 +39,16 @@ impl Puzzle {
     /// told before the search begins. The limits hold meanwhile.
     pub fn prepare<'a>(&'a self, ask: &'a Ask, budget: &Budget) -> Result<Asked<'a>, Failure> {
         self.check(ask)?;
-        let meant = match self.without_search(ask) {
+        let (derived, ask) = match Derived::of(self, ask)? {
+            Some((derived, asked)) => (Some(derived), Cow::Owned(asked)),
+            None => (None, Cow::Borrowed(ask)),
+        };
+        let meant = match self.without_search(&ask) {
             Some(answer) => Meant::Answer(Box::new(answer)),
             None if ask.question == Question::Original => Meant::Own,
-            None => Meant::Problem(Box::new(self.description().lower(ask, budget)?)),
+            None => Meant::Problem(Box::new(self.description().lower(&ask, budget)?)),
         };
-        Ok(Asked { ask, description: self.description(), meant })
+        Ok(Asked { ask, derived, description: self.description(), meant })
     }
 
     /// Refuses a question or a choice that means nothing for this puzzle.
@@ -107,7 +113,10 @@ impl Puzzle {
 
 /// A question that was checked, and the problem that it means.
 pub struct Asked<'a> {
-    ask: &'a Ask,
+    /// What is asked of the strategy.
+    ask: Cow<'a, Ask>,
+    /// What its answer is for, if it is another question.
+    derived: Option<Derived>,
     description: &'a dyn Description,
     meant: Meant<'a>,
 }
@@ -122,7 +131,7 @@ enum Meant<'a> {
 
 impl fmt::Debug for Asked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Asked").field("ask", self.ask).finish_non_exhaustive()
+        f.debug_struct("Asked").field("ask", &self.ask).finish_non_exhaustive()
     }
 }
 
@@ -138,19 +147,24 @@ impl Asked<'_> {
     /// Answers it; solutions go to `sink` as they are found, each checked by the family's rules. The
     /// reasons of the answer are those of the strategy alone.
     pub fn answer(self, run: &Run, sink: &mut dyn Sink) -> Result<Answer, Failure> {
-        match self.meant {
+        let Asked { ask, derived, description, meant } = self;
+        let search = |run: &Run, sink: &mut dyn Sink| match meant {
             Meant::Answer(answer) => Ok(*answer),
             Meant::Own if run.is_saved() => {
                 Err(Failure::Declined("a run of a document's own program is not saved".into()))
             }
-            Meant::Own => self.description.original(self.ask, run),
+            Meant::Own => description.original(&ask, run),
             Meant::Problem(lowered) => {
-                let mut sink = Checked::new(self.description.checker(self.ask)?, sink);
-                let answered = meta::answer(&lowered.problem, self.ask, run, &mut sink);
+                let mut sink = Checked::new(description.checker(&ask)?, sink);
+                let answered = meta::answer(&lowered.problem, &ask, run, &mut sink);
                 let mut answer = sink.answer(answered)?;
                 answer.restricted = lowered.restricted;
                 Ok(answer)
             }
+        };
+        match derived {
+            Some(derived) => derived.answer(description, &ask, run, search),
+            None => search(run, sink),
         }
     }
 }

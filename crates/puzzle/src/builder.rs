@@ -1,6 +1,7 @@
 //! Covers built in code, asked like those that are read.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use puzzle_core::{AspectId, Colour, Demand, EmbeddingId, Failure, PuzzleBuilder};
 use puzzle_families::Source;
@@ -128,6 +129,7 @@ impl CoverBuilder {
         let (family, description) =
             puzzle_families::of_cover(&self.title, &puzzle).map_err(refuse)?;
         let source = Source::text(self.title, "");
-        Ok(Puzzle::new(source, family, description, Vec::new()))
+        let name = source.name.clone();
+        Ok(Puzzle::new(&name, Arc::new(source), family, description, Vec::new()))
     }
 }

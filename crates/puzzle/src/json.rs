@@ -3,7 +3,7 @@
 use puzzle_core::{Answer, Ask, Failure, Json, Question, Refusal, Sameness, UpTo, json};
 use puzzle_families::Told;
 
-use crate::Puzzle;
+use crate::{Puzzle, named};
 
 impl Puzzle {
     /// What every JSON answer begins with, and what the family adds to it.
@@ -66,6 +66,20 @@ impl Puzzle {
         }
         if !pictured {
             json["picture"] = self.words(solution).into();
+        }
+        let placed = self.covering().and_then(|covering| named::pieces(covering, solution));
+        let mut grid = None;
+        if let Some((pieces, placed)) = placed {
+            json["pieces"] = pieces;
+            grid = named::of_pieces(&placed);
+        }
+        let drawn = || match &self.description().frames(ask, solution)[..] {
+            [frame] => named::of_frame(frame),
+            _ => None,
+        };
+        let covers = self.covering().is_some();
+        if let Some(grid) = grid.or_else(|| covers.then(drawn).flatten()) {
+            json["grid"] = grid;
         }
         json
     }

@@ -27,10 +27,13 @@ mod ask;
 mod builder;
 mod certificate;
 mod checked;
+mod derived;
 mod json;
 mod make;
+mod named;
 mod open;
 mod program;
+mod several;
 mod short;
 mod solutions;
 
@@ -41,6 +44,7 @@ pub use json::{error_json, refusal};
 pub use make::{generate, generators};
 pub use open::{OpenError, Puzzle, source};
 pub use program::Compilation;
+pub use several::several;
 pub use solutions::Solutions;
 
 pub use puzzle_core::{
@@ -52,8 +56,8 @@ pub use puzzle_core::{
 pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing, meta::cover::priced};
 pub use puzzle_families::play::{Hint, Meaning, Mistakes, Play as Playing};
 pub use puzzle_families::{
-    Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Showing, Source,
-    Told, catalogue,
+    Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Part, Showing,
+    Source, Told, catalogue,
 };
 
 /// Who answers questions about problems, for those who play.

@@ -14,7 +14,10 @@ pub struct Puzzle(Arc<Opened>);
 
 /// A puzzle and where it comes from.
 struct Opened {
-    source: Source,
+    /// What it was opened by.
+    name: String,
+    /// The text that it stands in, perhaps with others.
+    source: Arc<Source>,
     family: &'static Family,
     description: Box<dyn Description>,
     warnings: Vec<Diagnostic>,
@@ -113,19 +116,22 @@ impl Puzzle {
         };
         match puzzle_families::read(&source, kind) {
             Ok((family, Reading { puzzle, warnings })) => {
-                Ok(Self::new(source, family, puzzle, warnings))
+                let name = source.name.clone();
+                Ok(Self::new(&name, Arc::new(source), family, puzzle, warnings))
             }
             Err(diagnostic) => Err(OpenError::Refused { diagnostic, source: Box::new(source) }),
         }
     }
 
     pub(crate) fn new(
-        source: Source,
+        name: &str,
+        source: Arc<Source>,
         family: &'static Family,
         description: Box<dyn Description>,
         warnings: Vec<Diagnostic>,
     ) -> Self {
-        Puzzle(Arc::new(Opened { source, family, description, warnings }))
+        let name = name.to_owned();
+        Puzzle(Arc::new(Opened { name, source, family, description, warnings }))
     }
 
     /// A puzzle of the catalogue.
@@ -143,7 +149,7 @@ impl Puzzle {
 
     /// The name it was opened by.
     pub fn source_name(&self) -> &str {
-        &self.0.source.name
+        &self.0.name
     }
 
     /// The text it was read from.
@@ -153,8 +159,8 @@ impl Puzzle {
 
     /// Remarks for its author, rendered.
     pub fn warnings(&self) -> impl Iterator<Item = String> + '_ {
-        let Opened { source, warnings, .. } = &*self.0;
-        warnings.iter().map(|warning| warning.render(&source.name, &source.text))
+        let Opened { name, source, warnings, .. } = &*self.0;
+        warnings.iter().map(|warning| warning.render(name, &source.text))
     }
 
     /// The kind of puzzle it is.

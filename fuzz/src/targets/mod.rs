@@ -10,10 +10,12 @@ mod read_cover;
 mod read_diagram;
 mod read_family;
 mod read_formula;
+mod read_listed;
 mod read_nonogram;
 mod read_pegs;
 mod read_program;
 mod read_puzzle;
+mod read_several;
 mod read_sliding;
 mod read_solution;
 mod read_state;
@@ -32,10 +34,12 @@ pub(crate) const TARGETS: &[Target] = &[
     ("read_diagram", read_diagram::run),
     ("read_family", read_family::run),
     ("read_formula", read_formula::run),
+    ("read_listed", read_listed::run),
     ("read_nonogram", read_nonogram::run),
     ("read_pegs", read_pegs::run),
     ("read_program", read_program::run),
     ("read_puzzle", read_puzzle::run),
+    ("read_several", read_several::run),
     ("read_sliding", read_sliding::run),
     ("read_solution", read_solution::run),
     ("read_state", read_state::run),

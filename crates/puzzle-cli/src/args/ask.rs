@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args as ClapArgs;
 use puzzle::Choices;
 
-use super::{Color, Limits, Which, values};
+use super::{Color, Limits, Those, Which, values};
 
 /// How to search.
 #[derive(ClapArgs, Debug)]
@@ -43,7 +43,7 @@ pub(crate) struct Search {
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Count {
     #[command(flatten)]
-    pub(crate) which: Which,
+    pub(crate) those: Those,
     #[command(flatten)]
     pub(crate) search: Search,
     /// Count solutions that are images of each other once: short for --up-to symmetry
@@ -52,9 +52,8 @@ pub(crate) struct Count {
     /// Count again with an unlike engine and without symmetry, and compare
     #[arg(long, conflicts_with_all = ["checkpoint", "resume"])]
     pub(crate) confirm: bool,
-    /// One JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) form: JsonForm,
     /// What the family's own options say.
     #[arg(skip)]
     pub(crate) choices: Choices,
@@ -63,7 +62,7 @@ pub(crate) struct Count {
 #[derive(ClapArgs)]
 pub(crate) struct Solve {
     #[command(flatten)]
-    pub(crate) which: Which,
+    pub(crate) those: Those,
     #[command(flatten)]
     pub(crate) search: Search,
     /// All solutions, not only the first
@@ -82,6 +81,20 @@ pub(crate) struct Solve {
     pub(crate) choices: Choices,
 }
 
+/// Answers for programs, where no solutions are shown.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct JsonForm {
+    /// One JSON object
+    #[arg(long, conflicts_with = "ndjson")]
+    pub(crate) json: bool,
+    /// One JSON object a line for each puzzle
+    #[arg(long)]
+    pub(crate) ndjson: bool,
+    /// A table for spreadsheets: what is a table in the answer, or else a row for each puzzle
+    #[arg(long, conflicts_with_all = ["json", "ndjson"])]
+    pub(crate) csv: bool,
+}
+
 /// How many solutions are shown, and how.
 #[derive(ClapArgs)]
 pub(crate) struct Shown {
@@ -91,10 +104,14 @@ pub(crate) struct Shown {
     /// One JSON object
     #[arg(long, conflicts_with_all = ["ndjson", "checkpoint", "resume"])]
     pub(crate) json: bool,
-    /// One JSON object a line for each solution, then one with the totals
+    /// One JSON object a line for each solution, then one with the totals; of several puzzles one a line
+    /// for each puzzle
     #[arg(long)]
     pub(crate) ndjson: bool,
-    /// Write the solutions to a file: a picture if it ends with .svg or .png
+    /// A table for spreadsheets: what is a table in the answer, or else a row for each puzzle
+    #[arg(long, conflicts_with_all = ["json", "ndjson", "checkpoint", "resume"])]
+    pub(crate) csv: bool,
+    /// Write the solutions to a file: a picture if it ends with .svg or .png, a table if with .csv
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
@@ -104,7 +121,7 @@ pub(crate) struct Shown {
 #[derive(ClapArgs)]
 pub(crate) struct Disassemble {
     #[command(flatten)]
-    pub(crate) which: Which,
+    pub(crate) those: Those,
     #[command(flatten)]
     pub(crate) search: Search,
     /// Find out again with an unlike engine, and compare

@@ -4,13 +4,16 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::{Color, Which, values};
+use super::{Color, JsonForm, Those, Which, values};
 
 #[derive(ClapArgs)]
 pub(crate) struct List {
     /// One JSON object
     #[arg(long)]
     pub(crate) json: bool,
+    /// A table for spreadsheets
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
 }
 
 #[derive(ClapArgs)]
@@ -62,10 +65,12 @@ pub(crate) struct Engines {
 #[derive(ClapArgs)]
 pub(crate) struct Check {
     #[command(flatten)]
-    pub(crate) which: Which,
+    pub(crate) those: Those,
     /// List the embeddings that no solution has, each with the reason, and those that all have
     #[arg(long)]
     pub(crate) preprocess: bool,
+    #[command(flatten)]
+    pub(crate) form: JsonForm,
 }
 
 #[derive(ClapArgs)]

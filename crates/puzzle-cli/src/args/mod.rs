@@ -21,7 +21,7 @@ use clap::{
 use clap_complete::Shell;
 use puzzle::Verb;
 
-pub(crate) use ask::{Count, Disassemble, Search, Shown, Solve, Verify};
+pub(crate) use ask::{Count, Disassemble, JsonForm, Search, Shown, Solve, Verify};
 pub(crate) use look::{Check, Draw, Engines, List, Picture, Show};
 pub(crate) use make::{Convert, Generate};
 pub(crate) use play::{Level, Play, Side};
@@ -75,6 +75,8 @@ pub(crate) enum Command {
     Serve(Later<Serve>),
     /// List the engines, one line each
     Engines(Later<Engines>),
+    /// Print the JSON schema of what --json and --ndjson print
+    Schema,
     /// Print a completion script for a shell
     Completions(Later<Completions>),
     /// Print the manual page, of the command or of one verb
@@ -132,6 +134,18 @@ pub(crate) struct Which {
     /// A file, `-`, or a catalogue name such as pentominoes-6x10
     pub(crate) puzzle: String,
     /// The family, if the text should not decide
+    #[arg(long, value_name = "FAMILY")]
+    pub(crate) kind: Option<String>,
+}
+
+/// Which puzzles.
+#[derive(ClapArgs, Debug, Default)]
+pub(crate) struct Those {
+    /// Files, folders, `-`, or catalogue names such as pentominoes-6x10. Of several puzzles, in several
+    /// files or in one, each is answered in its turn
+    #[arg(value_name = "PUZZLE", required = true)]
+    pub(crate) puzzles: Vec<String>,
+    /// The family, if the texts should not decide
     #[arg(long, value_name = "FAMILY")]
     pub(crate) kind: Option<String>,
 }
@@ -195,6 +209,13 @@ pub(crate) fn command() -> clap::Command {
         });
     }
     command
+}
+
+/// Whether a verb is about puzzles.
+pub(crate) fn takes_puzzles(verb: &clap::Command) -> bool {
+    let mut built = verb.clone();
+    built.build();
+    built.get_positionals().any(|place| matches!(place.get_id().as_str(), "puzzle" | "puzzles"))
 }
 
 /// What was typed; ends the process with help or a message where that is due.

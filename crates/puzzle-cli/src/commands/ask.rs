@@ -1,66 +1,104 @@
 //! `puzzle count` and `puzzle solve`: a question to any puzzle.
 
-use std::sync::Arc;
 use std::time::Instant;
 
-use puzzle::{Ask, Choices, Control, Puzzle, Question, Run, StopReason, Verb};
+use puzzle::{Ask, Choices, FAMILIES, Puzzle, Question, Run, StopReason, Value, Verb};
 
-use crate::args::{Count, Disassemble, Search, Solve, Which};
+use super::many::{self, Many};
+use crate::args::{Count, Disassemble, Search, Shown, Solve, Those};
+use crate::desk::Desk;
 use crate::exit::{Error, Exit};
 use crate::progress::Ticker;
-use crate::writer::Writer;
-use crate::{output, stop};
+use crate::writer::{Form, Writer};
 
 /// `puzzle count`.
 pub(crate) fn count(count: &Count) -> Result<Exit, Error> {
-    let (puzzle, control) = open(&count.which, &count.search)?;
     let classes = count.up_to_symmetry || count.choices.has("up-to");
     let own = if classes { Question::Classes } else { Question::Count };
-    let mut ask = question(&puzzle, Verb::Count, own, &count.search, &count.choices);
-    ask.confirm = count.confirm;
-    ask.limit = count.choices.get("limit")?;
-    let writer = Writer::of_count(&puzzle, &ask, &count.search, count.json)?;
-    answer(&puzzle, &ask, &count.search, false, control, writer)
+    let limit = count.choices.get("limit")?;
+    let form = count.form.form();
+    many::each(&asked(&count.those, &count.search, &count.choices, form, None), |puzzle, desk| {
+        let mut ask = question(puzzle, Verb::Count, own, &count.search, &count.choices);
+        ask.confirm = count.confirm;
+        ask.limit = limit;
+        // One object either way; of several puzzles each is one.
+        let form = match form {
+            Form::Lines => Form::Json,
+            Form::Csv if !desk.is_alone() => Form::Json,
+            form => form,
+        };
+        let writer = Writer::of_count(puzzle, &ask, &count.search, desk, form)?;
+        answer(puzzle, &ask, &count.search, false, desk, writer)
+    })
 }
 
 /// `puzzle solve`.
 pub(crate) fn solve(solve: &Solve) -> Result<Exit, Error> {
-    let (puzzle, control) = open(&solve.which, &solve.search)?;
-    let several = solve.all || solve.shown.limit.is_some();
-    let first = if puzzle.family().questions.contains(&Question::First) {
-        Question::First
-    } else {
-        Question::Winner
-    };
-    let own = if several { Question::All } else { first };
-    let mut ask = question(&puzzle, Verb::Solve, own, &solve.search, &solve.choices);
-    ask.limit = solve.shown.limit;
-    if solve.up_to_symmetry {
-        ask.choices.set("up-to", "symmetry");
-    }
-    let writer = Writer::of_solve(&puzzle, &ask, &solve.search, &solve.shown)?;
-    answer(&puzzle, &ask, &solve.search, solve.unordered, control, writer)
+    let (search, shown, choices) = (&solve.search, &solve.shown, &solve.choices);
+    // At most one is the first, unless it stands for its class or is to be followed by others.
+    let classes = solve.up_to_symmetry || choices.has("up-to") || choices.has("symmetric-only");
+    let listed = classes || search.checkpoint.is_some() || search.resume.is_some();
+    let several = solve.all || shown.limit.is_some_and(|limit| limit > 1 || listed);
+    let form = Form::of(shown, search, choices)?;
+    many::each(&asked(&solve.those, search, choices, form, Some(shown)), |puzzle, desk| {
+        let first = if puzzle.family().questions.contains(&Question::First) {
+            Question::First
+        } else {
+            Question::Winner
+        };
+        let own = if several { Question::All } else { first };
+        let mut ask = question(puzzle, Verb::Solve, own, search, choices);
+        ask.limit = shown.limit;
+        if solve.up_to_symmetry {
+            ask.choices.set("up-to", "symmetry");
+        }
+        let writer = Writer::of_solve(puzzle, &ask, search, desk, shown)?;
+        answer(puzzle, &ask, search, solve.unordered, desk, writer)
+    })
 }
 
 /// `puzzle disassemble`.
 pub(crate) fn disassemble(apart: &Disassemble) -> Result<Exit, Error> {
-    let (puzzle, control) = open(&apart.which, &apart.search)?;
-    let (verb, own) = (Verb::Disassemble, Question::Apart);
-    let mut ask = question(&puzzle, verb, own, &apart.search, &apart.choices);
-    ask.confirm = apart.confirm;
-    ask.limit = apart.shown.limit;
-    let writer = Writer::of_solve(&puzzle, &ask, &apart.search, &apart.shown)?;
-    answer(&puzzle, &ask, &apart.search, false, control, writer)
+    let (search, shown, choices) = (&apart.search, &apart.shown, &apart.choices);
+    let form = Form::of(shown, search, choices)?;
+    many::each(&asked(&apart.those, search, choices, form, Some(shown)), |puzzle, desk| {
+        let (verb, own) = (Verb::Disassemble, Question::Apart);
+        let mut ask = question(puzzle, verb, own, search, choices);
+        ask.confirm = apart.confirm;
+        ask.limit = shown.limit;
+        let writer = Writer::of_solve(puzzle, &ask, search, desk, shown)?;
+        answer(puzzle, &ask, search, false, desk, writer)
+    })
 }
 
-/// Reads the puzzle. Limits count from here on, and Ctrl-C stops cleanly; not before the text is
-/// there, because whoever types it must be able to stop at once.
-fn open(which: &Which, search: &Search) -> Result<(Puzzle, Arc<Control>), Error> {
-    let source = puzzle::source(&which.puzzle)?;
-    let control = stop::control(&search.limits, shows_progress(search));
-    let puzzle = Puzzle::from_source(source.within(&control.budget), which.kind.as_deref())?;
-    output::warn(&puzzle, search.quiet);
-    Ok((puzzle, control))
+/// Which puzzles, and how they are asked.
+fn asked<'a>(
+    those: &'a Those,
+    search: &'a Search,
+    choices: &Choices,
+    form: Form,
+    shown: Option<&'a Shown>,
+) -> Many<'a> {
+    let tables = FAMILIES.iter().flat_map(|family| family.tables).flat_map(|table| table.choices);
+    let files = tables.filter(|choice| matches!(choice.value, Value::File(_)));
+    let files = files.map(|choice| choice.name).find(|name| choices.has(name));
+    let unfit = match () {
+        () if search.checkpoint.is_some() => Some("--checkpoint".into()),
+        () if search.resume.is_some() => Some("--resume".into()),
+        () if form == Form::Picture => Some("a picture".into()),
+        () => files.map(|name| format!("--{name}")),
+    };
+    Many {
+        those,
+        limits: &search.limits,
+        threads: search.threads.map(usize::from),
+        single: search.engine != "auto",
+        quiet: search.quiet,
+        form,
+        output: shown.and_then(|shown| shown.output.as_deref()),
+        levels: choices.has("levels"),
+        unfit,
+    }
 }
 
 /// Whether somebody sees how far the run is.
@@ -84,23 +122,24 @@ fn answer(
     ask: &Ask,
     search: &Search,
     unordered: bool,
-    control: Arc<Control>,
+    desk: &Desk,
     mut writer: Writer<'_>,
 ) -> Result<Exit, Error> {
     let run = Run {
-        control: control.clone(),
-        threads: search.threads.map(usize::from),
+        control: desk.control.clone(),
+        threads: desk.threads,
         unordered,
         checkpoint: search.checkpoint.clone().or(search.resume.clone()),
         interval: Some(search.checkpoint_every),
         resume: search.resume.clone(),
     };
     let started = Instant::now();
-    let ticker = shows_progress(search).then(|| Ticker::start(control));
+    let shows = desk.is_alone() && shows_progress(search);
+    let ticker = shows.then(|| Ticker::start(run.control.clone()));
     let asked = puzzle.prepare(ask, &run.control.budget)?;
     let explain = |reasons: &[String]| {
         if search.explain {
-            reasons.iter().for_each(|reason| remark!("{reason}"));
+            reasons.iter().for_each(|reason| desk.remark(reason));
         }
     };
     // Whoever reads this may already interrupt.

@@ -14,7 +14,7 @@ pub(crate) fn run(compile: &Compile) -> Result<Exit, Error> {
     let emit = compile.emit.unwrap_or(Emit::Code);
     let file = compile.output.as_deref();
     let puzzle = Puzzle::open(&compile.which.puzzle, compile.which.kind.as_deref())?;
-    output::warn(&puzzle, false);
+    output::warn(&puzzle);
     let mut ask = Ask::default().with("order", input::text_or_file(&compile.order)?);
     if let Some(restrict) = &compile.restrict {
         ask.choices.set("restrict", restrict);

@@ -10,7 +10,7 @@ use crate::{output, stop};
 
 pub(crate) fn run(convert: &Convert) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&convert.which.puzzle, convert.which.kind.as_deref())?;
-    output::warn(&puzzle, false);
+    output::warn(&puzzle);
     let text = match convert.with {
         None => puzzle.description().export(&convert.to),
         Some(_) => {

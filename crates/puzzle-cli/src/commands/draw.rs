@@ -16,7 +16,7 @@ const MOST_SYMMETRIES: usize = 120;
 
 pub(crate) fn run(draw: &Draw) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&draw.which.puzzle, draw.which.kind.as_deref())?;
-    output::warn(&puzzle, false);
+    output::warn(&puzzle);
     let description = puzzle.description();
     if draw.to.is_none() {
         picture::refuse_others(draw.output.as_deref())?;

@@ -4,12 +4,13 @@ use puzzle::Puzzle;
 use puzzle::catalogue::{ENTRIES, PATTERNS};
 
 use crate::args::List;
+use crate::csv;
 use crate::exit::{Error, Exit};
 use crate::output;
 
 pub(crate) fn run(list: &List) -> Result<Exit, Error> {
     let mut out = output::writer(None)?;
-    if list.json {
+    if list.json || list.csv {
         let entry = |name: &str| -> Result<serde_json::Value, Error> {
             let puzzle = Puzzle::named(name)?;
             let known = puzzle.description().known();
@@ -24,6 +25,12 @@ pub(crate) fn run(list: &List) -> Result<Exit, Error> {
             }))
         };
         let entries = ENTRIES.iter().map(|e| entry(e.name)).collect::<Result<Vec<_>, _>>()?;
+        if list.csv {
+            let rows: Vec<_> = entries.iter().filter_map(|row| row.as_object().cloned()).collect();
+            out.write_all(csv::text(&rows).as_bytes())?;
+            out.flush()?;
+            return Ok(Exit::Answered);
+        }
         let patterns: Vec<_> = PATTERNS
             .iter()
             .map(|pattern| serde_json::json!({ "form": pattern.form, "about": pattern.about }))

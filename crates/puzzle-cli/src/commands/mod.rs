@@ -10,6 +10,7 @@ pub(crate) mod generate;
 pub(crate) mod hardware;
 pub(crate) mod help;
 pub(crate) mod list;
+mod many;
 pub(crate) mod play;
 pub(crate) mod run;
 pub(crate) mod serve;

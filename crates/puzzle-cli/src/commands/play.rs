@@ -20,7 +20,7 @@ const HELP: &str = "undo, hint, check, moves, board, save FILE, give up, quit";
 /// `puzzle play`.
 pub(crate) fn run(play: &Play) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&play.which.puzzle, play.which.kind.as_deref())?;
-    output::warn(&puzzle, false);
+    output::warn(&puzzle);
     let begin = || {
         puzzle.description().play().ok_or_else(|| {
             let family = puzzle.family().name;

@@ -17,7 +17,7 @@ use crate::output;
 
 pub(crate) fn run(show: &Show) -> Result<Exit, Error> {
     let puzzle = Puzzle::open(&show.which.puzzle, show.which.kind.as_deref())?;
-    output::warn(&puzzle, false);
+    output::warn(&puzzle);
     match puzzle.covering() {
         Some(covering) => cover(show, &puzzle, covering),
         None => plain(show, &puzzle),

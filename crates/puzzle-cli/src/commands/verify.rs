@@ -16,7 +16,7 @@ pub(crate) fn run(verify: &Verify) -> Result<Exit, Error> {
         return Err(Error::Input(message.into()));
     }
     let puzzle = Puzzle::open(&verify.which.puzzle, verify.which.kind.as_deref())?;
-    output::warn(&puzzle, false);
+    output::warn(&puzzle);
     let file = &verify.solutions;
     // What comes from `-` can be read only once.
     let bytes = if file.as_os_str() == "-" { Vec::new() } else { input::bytes(file)? };

@@ -8,6 +8,7 @@ mod compiled;
 mod definition;
 mod demands;
 pub(crate) mod dp;
+pub(crate) mod effort;
 pub(crate) mod engine;
 pub(crate) mod estimate;
 mod fixed;

@@ -15,6 +15,8 @@ mod tests;
 pub(crate) mod turns;
 mod write;
 
+use std::borrow::Cow;
+
 use puzzle_core::{Diagnostic, Span, is_unprintable};
 use puzzle_lattice::{Cell, Grid, Region, Shape};
 
@@ -22,7 +24,7 @@ pub(crate) use stored::{REMOVED, StoredSeparation};
 pub(crate) use write::{write, write_solved};
 
 use crate::packing::{self, Count, LARGEST_BOX, Piece, StoredSolution, Written};
-use crate::{Family, Known, Reading, Source, nearest};
+use crate::{Family, Known, Reading, Several, Source, nearest};
 
 /// The longest side of a shape.
 const LARGEST_SIDE: u32 = 10_000;
@@ -52,6 +54,10 @@ pub static FAMILY: Family = Family {
     tables: packing::TABLES,
     documents: false,
     looks_like,
+    several: |source| match file::parse(&text(source)) {
+        Ok(file) => Several::Shared(file.problems.len()),
+        Err(_) => Several::One,
+    },
     ..Family::read_by(read)
 };
 
@@ -61,12 +67,16 @@ fn looks_like(source: &Source) -> bool {
     FAMILY.is_named(source) || (xml && (text.contains("<voxel") || text.contains("<gridType")))
 }
 
-fn read(source: &Source) -> Result<Reading, Diagnostic> {
-    // Old files have names in other encodings; names do not matter here.
-    let xml = match &source.binary {
+/// The text of a file. Old files have names in other encodings; names do not matter here.
+fn text(source: &Source) -> Cow<'_, str> {
+    match &source.binary {
         Some(bytes) => String::from_utf8_lossy(bytes),
         None => source.text.as_str().into(),
-    };
+    }
+}
+
+fn read(source: &Source) -> Result<Reading, Diagnostic> {
+    let xml = text(source);
     let wanted = source.name.split_once('#').map(|(_, wanted)| wanted);
     let (written, warnings) = understand(&file::parse(&xml)?, wanted)?;
     let (packing, more) = packing::lower(written, &source.budget)?;
@@ -154,7 +164,11 @@ fn grid(file: &file::File) -> Result<Box<dyn Grid>, Diagnostic> {
         .collect();
     Err(Diagnostic::error(message)
         .at(file.grid_span.clone())
-        .hint(format!("supported are {}", taken.join(", "))))
+        .hint(format!(
+            "supported are {}; the puzzle as items and options, a placement a line, can be read (.dlx), and \
+             so can a graph of its cells",
+            taken.join(", ")
+        )))
 }
 
 /// The problem that is asked for, by number from 1 or by name, or else the first.

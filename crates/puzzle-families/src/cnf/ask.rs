@@ -7,9 +7,11 @@ use puzzle_core::{
 };
 
 use super::CnfPuzzle;
+use crate::shared::{LIMIT, UNIQUE};
 use crate::{Lowered, Told};
 
-pub(super) const QUESTIONS: &[Question] = &[Question::First, Question::All, Question::Count];
+pub(super) const QUESTIONS: &[Question] =
+    &[Question::First, Question::All, Question::Count, Question::Unique];
 
 pub(super) const TABLES: &[&ChoiceTable] = &[&TABLE];
 
@@ -17,6 +19,8 @@ static TABLE: ChoiceTable =
     ChoiceTable { heading: "Formulas (CNF)", whose: "cnf puzzles", choices: CHOICES };
 
 const CHOICES: &[Choice] = &[
+    UNIQUE.against(&["all", "limit", "ndjson", "proof"]),
+    LIMIT.against(&["mc", "confirm"]),
     Choice::flag("mc", "Print the count as model counters do: `s mc N`")
         .of_count()
         .against(&["json"]),
@@ -64,7 +68,16 @@ pub(super) fn words(cube: &[i32]) -> String {
 /// A cube for programs, with the number of models it stands for.
 pub(super) fn fields(puzzle: &CnfPuzzle, ask: &Ask, solution: &[u32]) -> Map<String, Json> {
     let cube = decode(solution);
-    let formula = puzzle.formula();
+    let models = models(puzzle, ask, &cube);
+    let mut fields = Map::new();
+    fields.insert("picture".into(), words(&cube).into());
+    fields.insert("literals".into(), json!(cube));
+    fields.insert("models".into(), models.to_string().into());
+    fields
+}
+
+/// How many models a cube stands for.
+pub(super) fn models(puzzle: &CnfPuzzle, ask: &Ask, cube: &[i32]) -> BigUint {
     // As many variables are of interest as the question says.
     let width = match ask.choices.list("project") {
         Ok(Some(mut onto)) => {
@@ -72,14 +85,9 @@ pub(super) fn fields(puzzle: &CnfPuzzle, ask: &Ask, solution: &[u32]) -> Map<Str
             onto.dedup();
             onto.len()
         }
-        _ => formula.width() as usize,
+        _ => puzzle.formula().width() as usize,
     };
-    let models = BigUint::from(1_u32) << width.saturating_sub(cube.len());
-    let mut fields = Map::new();
-    fields.insert("picture".into(), words(&cube).into());
-    fields.insert("literals".into(), json!(cube));
-    fields.insert("models".into(), models.to_string().into());
-    fields
+    BigUint::from(1_u32) << width.saturating_sub(cube.len())
 }
 
 /// The cube that [`fields`] wrote.
@@ -116,6 +124,10 @@ pub(super) fn tell(formula: &Cnf, ask: &Ask, answer: &Answer) -> Told {
         let reason = "a clause is empty";
         told.fields.insert("reason".into(), reason.into());
         told.why = Some(reason.into()).filter(|_| !ask.choices.has("mc"));
+    }
+    let shown = matches!(ask.question, Question::First | Question::All);
+    if shown && told.why.is_none() && answer.is_complete() && answer.solutions == BigUint::ZERO {
+        told.why = Some("there is no model".into());
     }
     if ask.choices.has("mc") && answer.is_complete() {
         let none = answer.solutions == BigUint::ZERO;

@@ -211,6 +211,10 @@ impl Description for CnfPuzzle {
         }))
     }
 
+    fn weight(&self, ask: &Ask, solution: &[u32]) -> puzzle_core::BigUint {
+        ask::models(self, ask, &decode(solution))
+    }
+
     fn check_together(&self, solutions: &[Vec<u32>]) -> Option<String> {
         ask::check_together(solutions)
     }

@@ -3,12 +3,15 @@
 use puzzle_core::choice::{whole, within};
 use puzzle_core::{Choice, ChoiceTable, Question, UpTo, Value};
 
+use crate::shared::{DIFFICULTY, LIMIT, UNIQUE};
+
 /// What covers are asked.
 pub const QUESTIONS: &[Question] = &[
     Question::First,
     Question::All,
     Question::Count,
     Question::Classes,
+    Question::Unique,
     Question::Cheapest,
     Question::Sample,
     Question::Diagram,
@@ -71,6 +74,22 @@ fn up_to(text: &str) -> Result<(), String> {
 }
 
 const CHOICES: &[Choice] = &[
+    UNIQUE.against(&[
+        "all",
+        "limit",
+        "ndjson",
+        "up-to",
+        "symmetric-only",
+        "sample",
+        "cheapest",
+        "zdd",
+        "from-zdd",
+        "explain-tree",
+    ]),
+    DIFFICULTY.against(&[
+        "all", "sample", "cheapest", "zdd", "from-zdd", "explain-tree", "up-to", "unique",
+    ]),
+    LIMIT.against(&["up-to", "up-to-symmetry", "confirm", "certificate", "from-zdd", "max-cost"]),
     Choice::flag(
         "cutoff",
         "Cover the aspects in a fixed order, but abandon a node when some free aspect has no \

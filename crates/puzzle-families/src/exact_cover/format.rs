@@ -53,6 +53,31 @@ fn read_document(source: &Source) -> Result<Read, Diagnostic> {
     Ok(Read { text, known, warnings })
 }
 
+/// The parts of a text between blank lines; remarks belong to what follows them.
+pub(super) fn blocks(text: &str) -> Vec<Span> {
+    let mut blocks: Vec<Span> = Vec::new();
+    // Where the block began that is being read, and whether it is more than remarks.
+    let mut open: Option<(usize, bool)> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim();
+        match open {
+            Some((start, true)) if words.is_empty() => {
+                blocks.push(start..at);
+                open = None;
+            }
+            _ if words.is_empty() => {}
+            _ => {
+                let (start, said) = open.unwrap_or((at, false));
+                open = Some((start, said || !words.starts_with('|')));
+            }
+        }
+        at += line.len();
+    }
+    blocks.extend(open.filter(|(_, said)| *said).map(|(start, _)| start..at));
+    blocks
+}
+
 /// A word and where it stands.
 type Word<'a> = (&'a str, Span);
 

@@ -12,14 +12,14 @@ pub(crate) mod generators;
 mod tests;
 mod text;
 
-use puzzle_core::{AbstractPuzzle, Cover, Demand, Diagnostic, Problem, Symmetries, Symmetry};
+use puzzle_core::{AbstractPuzzle, Cover, Demand, Diagnostic, Problem, Span, Symmetries, Symmetry};
 use puzzle_scene::{Frame, Scene};
 use rustc_hash::FxHashMap;
 
 pub(crate) use text::CoverText;
 
 use crate::limits::look;
-use crate::{Covering, Description, Family, Known, Placed, Reading, Source};
+use crate::{Covering, Description, Family, Known, Placed, Reading, Several, Source};
 
 /// The family.
 pub static FAMILY: Family = Family {
@@ -28,6 +28,7 @@ pub static FAMILY: Family = Family {
     endings: &[".dlx", ".xcc", ".mcc"],
     looks_like,
     largest: LARGEST,
+    several,
     ..Family::read_by(read)
 };
 
@@ -41,9 +42,40 @@ fn looks_like(source: &Source) -> bool {
         source.binary.is_none()
             && !crate::packed::file_name(&source.name).ends_with(".puzzle")
             && crate::document::parse(source).is_err()
-            && format::parse(&source.text, &source.budget).is_ok()
+            && (format::parse(&source.text, &source.budget).is_ok()
+                || several(source) != Several::One)
     };
     FAMILY.is_named(source) || plain()
+}
+
+/// Texts that follow each other, blank lines between. Knuth's programs pass over blank lines, so a text that
+/// is right as a whole is one puzzle, unless what follows each blank line begins with the same items.
+/// Otherwise it is several if the first of them is right, and half of them are; where the name does not
+/// tell that it is such a file, all.
+fn several(source: &Source) -> Several {
+    if source.binary.is_some() || crate::document::family_of(source).is_some() {
+        return Several::One;
+    }
+    let text = &*source.text;
+    let blocks = format::blocks(text);
+    if blocks.len() < 2 {
+        return Several::One;
+    }
+    let items = |span: &Span| {
+        let mut lines = text[span.clone()].lines().map(str::trim);
+        lines.find(|line| !line.starts_with('|')).unwrap_or_default()
+    };
+    let same = blocks.iter().all(|block| items(block) == items(&blocks[0]));
+    if !same && format::parse(text, &source.budget).is_ok() {
+        return Several::One;
+    }
+    let right = |block: &Span| format::parse(&text[block.clone()], &source.budget).is_ok();
+    let count = blocks.iter().filter(|block| right(block)).count();
+    let enough = if FAMILY.is_named(source) { blocks.len().div_ceil(2) } else { blocks.len() };
+    match right(&blocks[0]) && count >= enough {
+        true => Several::Parts(blocks),
+        false => Several::One,
+    }
 }
 
 fn read(source: &Source) -> Result<Reading, Diagnostic> {

@@ -177,3 +177,23 @@ fn texts_are_recognised_by_name_or_by_being_right() {
     assert!(!recognised("-", "p cnf 3 2\n1 2 0\n"));
     assert!(!recognised("x.puzzle", DLX2));
 }
+
+#[test]
+fn texts_with_blank_lines_between_are_several_puzzles_unless_they_are_right_as_one() {
+    let count = |name: &str, text: &str| {
+        let parts = crate::parts(Source::text(name, text), None);
+        parts.map(|parts| parts.len()).map_err(|wrong| wrong.0.message)
+    };
+    let two = "| first\na b\na\nb\n\n\n| second\nc d\nc d\n";
+    assert_eq!(count("x", two), Ok(2));
+    assert_eq!(count("x.dlx", two), Ok(2));
+    // Blank lines among options are nothing, as in Knuth's programs.
+    assert_eq!(count("x.dlx", "a b\na\n\nb\n"), Ok(1));
+    assert_eq!(count("x.dlx", "a b\na\nb\n\na b\na b\n"), Ok(2));
+    // What is wrong is wrong by itself, where the name says what the file is.
+    assert_eq!(count("x.dlx", &format!("{two}\ne f\ng\n")), Ok(3));
+    assert_eq!(count("x.dlx", "a b\n\na\nc\n"), Ok(1));
+    let parts = crate::parts(Source::text("x.dlx", format!("{two}\ne f\ng\n")), None).unwrap();
+    let wrong = parts[2].read().unwrap_err();
+    assert_eq!(wrong.span.unwrap().start, two.len() + 5);
+}

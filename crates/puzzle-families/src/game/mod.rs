@@ -239,6 +239,7 @@ impl Description for GamePuzzle {
                     ("moves".to_owned(), json!(moves)),
                     ("played".into(), played.collect()),
                     ("numbers".into(), json!(solution)),
+                    ("pieces".into(), solution.iter().map(|&m| self.board.placed(m)).collect()),
                     ("picture".into(), self.line(ask, solution, TextOptions::default()).into()),
                 ])
             }

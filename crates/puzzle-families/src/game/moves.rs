@@ -5,7 +5,7 @@
 //! a number alone is the move of that number.
 
 use puzzle_core::game::GameError;
-use puzzle_core::nearest;
+use puzzle_core::{Json, json, nearest};
 
 use super::Board;
 
@@ -18,6 +18,14 @@ impl Board {
         let cells: Vec<&str> =
             cells.iter().map(|&cell| self.written.cell_names[cell as usize].as_str()).collect();
         format!("{}:{}", self.written.pieces[*piece].name, cells.join(","))
+    }
+
+    /// A move for programs: its piece and the names of its cells.
+    pub(super) fn placed(&self, number: u32) -> Json {
+        let Some((piece, cells)) = self.places.get(number as usize) else { return Json::Null };
+        let name = |&cell: &u32| self.written.cell_names[cell as usize].as_str();
+        let cells: Vec<&str> = cells.iter().map(name).collect();
+        json!({ "piece": self.written.pieces[*piece].name, "cells": cells })
     }
 
     /// The move of that name.

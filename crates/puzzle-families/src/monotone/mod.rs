@@ -8,23 +8,27 @@ mod expression;
 mod format;
 
 use puzzle_core::{
-    Answer, Ask, Bound, Budget, Diagnostic, Failure, Finding, Json, Map, MapProblem, Monotone,
-    Poset, Problem, Question, Side, json,
+    Answer, Ask, Bound, Budget, ChoiceTable, Diagnostic, Failure, Finding, Json, Map, MapProblem,
+    Monotone, Poset, Problem, Question, Side, json,
 };
 use puzzle_scene::text::TextOptions;
 use puzzle_scene::{Frame, Scene};
 
 use crate::family::{numbers_under, repeated_as_they_are};
+use crate::shared::{LIMIT, UNIQUE};
 use crate::{Description, Family, Known, Lowered, Reading, Showing, Source, Told};
 
 /// The family.
 pub static FAMILY: Family = Family {
     name: "monotone",
     about: "monotone maps between partially ordered sets: chains, lattices, products, covers",
-    questions: &[Question::First, Question::All, Question::Count],
-    tables: &[],
+    questions: &[Question::First, Question::All, Question::Count, Question::Unique],
+    tables: &[&TABLE],
     ..Family::read_by(read)
 };
+
+static TABLE: ChoiceTable =
+    ChoiceTable { heading: "Monotone maps", whose: "monotone maps", choices: &[UNIQUE, LIMIT] };
 
 fn read(source: &Source) -> Result<Reading, Diagnostic> {
     let format::Written { name, from, to, known } = format::read(source)?;

@@ -1,7 +1,8 @@
 //! What may be asked of nonograms and chosen about them.
 
-use puzzle_core::choice::positive;
 use puzzle_core::{Choice, ChoiceTable, Choices, Failure, Question, Value};
+
+use crate::shared::{DIFFICULTY, LIMIT, UNIQUE};
 
 /// What nonograms are asked.
 pub(super) const QUESTIONS: &[Question] =
@@ -14,18 +15,8 @@ static TABLE: ChoiceTable =
     ChoiceTable { heading: "Nonograms", whose: "nonograms", choices: CHOICES };
 
 const CHOICES: &[Choice] = &[
-    Choice::flag(
-        "unique",
-        "Prove whether there is one solution, several (two are shown, and where they differ) or none",
-    )
-    .of_solve()
-    .asks(Question::Unique)
-    .against(&["all", "limit", "ndjson", "reasons"]),
-    Choice::flag(
-        "difficulty",
-        "Say how hard the puzzle is: line by line, by trying cells, by search, and how deep",
-    )
-    .of_solve(),
+    UNIQUE.against(&["all", "limit", "ndjson", "reasons"]),
+    DIFFICULTY,
     Choice::valued(
         "reasons",
         Value::Optional("ROW,COLUMN", "all"),
@@ -35,9 +26,7 @@ const CHOICES: &[Choice] = &[
     .asks(Question::Explain)
     .checked(is_cell)
     .against(&["all", "limit", "json", "ndjson", "unique"]),
-    Choice::valued("limit", Value::Text("N"), "Stop after so many solutions")
-        .of_count()
-        .checked(positive),
+    LIMIT,
 ];
 
 /// A cell of a grid, or all of them.

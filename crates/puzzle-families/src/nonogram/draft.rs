@@ -19,6 +19,8 @@ pub(super) struct Draft {
     /// A picture that came with the clues.
     pub(super) goal: Option<Picture>,
     pub(super) known: Known,
+    /// Remarks for the author.
+    pub(super) warnings: Vec<Diagnostic>,
 }
 
 impl Draft {
@@ -33,6 +35,7 @@ impl Draft {
             places: Default::default(),
             goal: None,
             known: Known::default(),
+            warnings: Vec::new(),
         }
     }
 
@@ -49,8 +52,8 @@ impl Draft {
         if !self.rows.is_empty() || !self.columns.is_empty() {
             return Ok(Draft { goal: Some(picture), ..self });
         }
-        let Draft { name, author, inks, known, .. } = self;
-        Ok(Draft { name, author, known, ..Draft::of_picture(picture, inks)? })
+        let Draft { name, author, inks, known, warnings, .. } = self;
+        Ok(Draft { name, author, known, warnings, ..Draft::of_picture(picture, inks)? })
     }
 
     /// A puzzle whose clues are read off a picture.
@@ -66,7 +69,8 @@ impl Draft {
     /// The puzzle, if its clues make sense: blocks fit, and rows and columns tell the same number
     /// of cells of each colour (document 003 §6.1).
     pub(super) fn finish(self) -> Result<(Nonogram, Vec<Diagnostic>), Diagnostic> {
-        let Draft { name, author, mut inks, rows, columns, places, goal, known } = self;
+        let Draft { name, author, mut inks, rows, columns, places, goal, known, mut warnings } =
+            self;
         if inks.count() == 0 {
             inks = Inks::black();
         }
@@ -98,7 +102,6 @@ impl Draft {
             }
         })?;
         check_totals(&lines, &inks)?;
-        let mut warnings = Vec::new();
         let goal = goal.filter(|goal| match lines.check(goal) {
             Ok(()) => true,
             Err(wrong) => {

@@ -7,15 +7,18 @@
 mod bitmap;
 mod choices;
 mod clue;
+mod collection;
 mod draft;
 mod draw;
 pub mod generate;
 mod ink;
 mod non;
+mod olsak;
 mod plain;
 mod play;
 mod reasons;
 mod rows;
+mod sketch;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -41,8 +44,9 @@ pub static FAMILY: Family = Family {
     tables: choices::TABLES,
     formats: &[("non", "Nonograms: S. Simpson's text"), ("xml", "Nonograms: webpbn's XML")],
     generator: Some(&generate::NonogramGenerator),
-    endings: &[".non"],
+    endings: &[".non", ".g"],
     looks_like: |source| reader(source).is_some(),
+    several: collection::several,
     ..Family::read_by(|source| {
         let (puzzle, warnings) = read(source)?;
         Ok(Reading { puzzle: Box::new(puzzle), warnings })
@@ -53,7 +57,10 @@ pub static FAMILY: Family = Family {
 fn read(source: &Source) -> Result<(Nonogram, Vec<Diagnostic>), Diagnostic> {
     let read = if document::family_of(source).is_some() { None } else { reader(source) };
     let named = source.binary.is_none() && FAMILY.is_named(source);
-    let read = read.or(named.then_some(|source| non::read(&source.text)));
+    let olsak = crate::packed::file_name(&source.name).ends_with(".g");
+    let by_name: Reader =
+        if olsak { |source| olsak::read(&source.text) } else { |source| non::read(&source.text) };
+    let read = read.or(named.then_some(by_name));
     read.unwrap_or(tables::read)(source)?.finish()
 }
 
@@ -72,6 +79,10 @@ fn reader(source: &Source) -> Option<Reader> {
         Some(|source| xml::read(&source.text))
     } else if rows::recognises(text) {
         Some(|source| rows::read(&source.text))
+    } else if olsak::recognises(text) {
+        Some(|source| olsak::read(&source.text))
+    } else if sketch::recognises(text) {
+        Some(|source| sketch::read(&source.text))
     } else if non::recognises(text) {
         Some(|source| non::read(&source.text))
     } else if tables::recognises(source) {
@@ -215,8 +226,17 @@ impl Description for Nonogram {
     }
 
     fn fields(&self, _: &Ask, solution: &[u32]) -> Map<String, Json> {
-        let rows = self.lines.picture(solution).map(|picture| self.print_picture(&picture));
-        Map::from_iter([("rows".into(), json!(rows.unwrap_or_default()))])
+        let Some(picture) = self.lines.picture(solution) else { return Map::new() };
+        let name = |&colour: &u8| match colour {
+            0 => Json::Null,
+            colour => self.inks.0[usize::from(colour)].name.as_str().into(),
+        };
+        let row = |cells: &[u8]| cells.iter().map(name).collect::<Vec<Json>>();
+        let grid: Vec<Vec<Json>> = picture.cells.chunks(picture.width).map(row).collect();
+        Map::from_iter([
+            ("rows".into(), json!(self.print_picture(&picture))),
+            ("grid".into(), json!(grid)),
+        ])
     }
 
     fn read_solution(&self, fields: &Json) -> Result<Option<Vec<u32>>, String> {

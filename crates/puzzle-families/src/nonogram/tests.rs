@@ -257,3 +257,17 @@ fn reasons_are_asked_about_cells_of_the_grid() {
     };
     assert!(ask("all") && ask("5,5") && !ask("6,1") && !ask("1,6"));
 }
+
+#[test]
+fn a_grid_that_was_begun_is_told_of_and_triddlers_are_refused_by_name() {
+    let clues = "<clues type=\"columns\"><line><count>1</count></line></clues>\
+                 <clues type=\"rows\"><line><count>1</count></line></clues>";
+    let begun = format!(
+        "<puzzle>{clues}<solution type=\"saved\"><image>\n|?|\n</image></solution></puzzle>"
+    );
+    let (_, warnings) = super::read(&Source::text("begun.xml", begun)).unwrap();
+    assert!(warnings[0].message.contains("not taken as given"), "{}", warnings[0].message);
+    let triddler = format!("<puzzle type=\"triddler\">{clues}</puzzle>");
+    let wrong = super::read(&Source::text("t.xml", triddler)).unwrap_err();
+    assert!(wrong.message.contains("triddler") && wrong.hint.unwrap().contains("triangles"));
+}

@@ -39,7 +39,13 @@ pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
     };
     if let Some(kind) = puzzle.attribute("type").filter(|&kind| kind != "grid") {
         let message = format!("puzzles of type `{}` cannot be read", clue::shorten(kind));
-        return Err(Diagnostic::error(message).at(start(puzzle)).hint("type=\"grid\" can"));
+        let hint = match kind {
+            "triddler" => {
+                "triddlers have triangles for cells; puzzles of type=\"grid\" can be read"
+            }
+            _ => "puzzles of type=\"grid\" can be read",
+        };
+        return Err(Diagnostic::error(message).at(start(puzzle)).hint(hint));
     }
     let mut draft = Draft::new(read_inks(puzzle)?);
     let content = |name| {
@@ -82,6 +88,13 @@ pub(super) fn read(text: &str) -> Result<Draft, Diagnostic> {
                 return Err(Diagnostic::error(message).at(start(line)));
             }
         }
+    }
+    let saved = elements(puzzle, "solution").find(|node| node.attribute("type") == Some("saved"));
+    if let Some(node) = saved {
+        let message =
+            "a grid that was begun came with the puzzle; its cells are not taken as given";
+        let hint = "solutions are those of the clues alone; with --unique a second one is shown";
+        draft.warnings.push(Diagnostic::warning(message).at(start(node)).hint(hint));
     }
     let goal = elements(puzzle, "solution")
         .find(|node| node.attribute("type").is_none_or(|kind| kind == "goal"))

@@ -18,13 +18,14 @@ use puzzle_core::{
 use puzzle_scene::{Frame, Scene};
 
 use crate::family::numbers_under;
+use crate::shared::{LIMIT, UNIQUE};
 use crate::{Description, Family, Known, Lowered, Reading, Source};
 
 /// The family.
 pub static FAMILY: Family = Family {
     name: "null",
     about: "a row of lamps, no two neighbours lit: the template for new families",
-    questions: &[Question::First, Question::All, Question::Count],
+    questions: &[Question::First, Question::All, Question::Count, Question::Unique],
     tables: TABLES,
     ..Family::read_by(read)
 };
@@ -33,8 +34,12 @@ pub static FAMILY: Family = Family {
 static TABLE: ChoiceTable = ChoiceTable {
     heading: "Lamps (the template)",
     whose: "lamps",
-    choices: &[Choice::valued("lit", Value::Text("N"), "Only rows with N lamps lit")
-        .checked(choice::whole)],
+    choices: &[
+        Choice::valued("lit", Value::Text("N"), "Only rows with N lamps lit")
+            .checked(choice::whole),
+        UNIQUE,
+        LIMIT,
+    ],
 };
 
 const TABLES: &[&ChoiceTable] = &[&TABLE];

@@ -65,6 +65,10 @@ pub(super) fn read(table: &Table<'_>, grid: &dyn Grid, source: &str) -> Result<R
         "cells" => list(value, grid)?,
         _ => region(value, &inner, grid)?,
     };
+    if let Some(&cell) = cells.iter().find(|&&cell| !grid.has(cell)) {
+        let (_, row, column) = grid.reading_key(cell);
+        return Err(value.error(format!("row {row}, column {column} is no cell of this grid")));
+    }
     if let Some(holes) = inner.get("holes") {
         let mut left: FxHashSet<Cell> = cells.iter().copied().collect();
         for (hole, node) in list(&holes, grid)?.into_iter().zip(holes.list()?) {
@@ -140,15 +144,11 @@ fn block(node: &Node<'_>, grid: &dyn Grid, dimensions: usize) -> Result<Vec<Cell
         [rows, columns] => [1, rows, columns],
         _ => [sides[0], sides[1], sides[2]],
     };
-    let mut cells = Vec::new();
-    for layer in 0..layers {
-        for row in 0..rows {
-            for column in 0..columns {
-                cells.push(grid.cell_at(layer as i32, row as i32, column as i32));
-            }
-        }
+    let cells = grid.block(layers as i32, rows as i32, columns as i32);
+    match cells.len() > LARGEST_BOX {
+        true => Err(node.error(format!("the box has over {LARGEST_BOX} cells"))),
+        false => Ok(cells),
     }
-    Ok(cells)
 }
 
 /// A list of cells: `[row, column]`, `[layer, row, column]`, or names of vertices.

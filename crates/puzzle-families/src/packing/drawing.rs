@@ -37,6 +37,17 @@ pub(crate) fn read(
                 .hint("remove the blank line, or use  grid = \"cube\""));
         }
         for (column, (at, character)) in drawn.char_indices().enumerate() {
+            let none = || !grid.has(place(grid, layer, row, column));
+            if character.is_alphanumeric() || matches!(character, '#' | '+') {
+                let sticks = grid.name().ends_with("-sticks");
+                if sticks && none() {
+                    return Err(Diagnostic::error("there is no stick here")
+                        .at(node.place(source, offset + at))
+                        .hint(
+                            "the edges of squares stand where row + column is odd, counted from 0",
+                        ));
+                }
+            }
             match character {
                 '.' | ' ' => {}
                 '#' | '+' => cells.push((place(grid, layer, row, column), character)),

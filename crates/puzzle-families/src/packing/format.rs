@@ -53,6 +53,11 @@ pub(crate) fn board(
     let touching = table.flag("pieces-touch-boundary")?;
     let context = pieces::Context::new(grid.as_ref(), &region, &cell_names, &source.text, touching);
     let (pieces, warnings) = pieces::read(table, &context, &mut colours)?;
+    let around = puzzle_lattice::Wrapped::named(grid.name()).is_some();
+    if let Some(piece) = pieces.iter().find(|piece| around && !piece.paints.is_empty()) {
+        let error = Diagnostic::error("pieces with colours are not placed on tubes and tori");
+        return Err(error.at(piece.span.clone()));
+    }
     let pairs = colours.pairs(table.get("colour-pairs").as_ref())?;
     let written = Written {
         name,
@@ -78,7 +83,8 @@ type NamedGrid = (Box<dyn Grid>, Option<Vec<String>>);
 
 /// The grid, and for a graph the names of its vertices.
 fn grid(table: &Table<'_>) -> Result<NamedGrid, Diagnostic> {
-    let known = || puzzle_lattice::NAMES.into_iter().chain(["graph"]);
+    let more = || puzzle_lattice::MORE_NAMES.into_iter().chain(["graph"]);
+    let known = || puzzle_lattice::NAMES.into_iter().chain(more());
     let all: Vec<&str> = known().collect();
     let node = table.need("grid", &format!("grid = \"square\", or one of {}", all.join(", ")))?;
     let name = node.text()?;

@@ -2,7 +2,7 @@
 //! in the box, overlaps no other, goes with the colours below it, and no cell is empty that may not
 //! be.
 
-use puzzle_lattice::{Cell, Shape};
+use puzzle_lattice::{Cell, Motions};
 
 use super::{Packing, Paint, Piece, Placement, Written};
 
@@ -69,14 +69,12 @@ fn check(written: &Written, placements: &[&Placement]) -> Result<(), String> {
 
 fn keeps_its_shape(written: &Written, piece: &Piece, placement: &Placement) -> Result<(), String> {
     let (grid, region) = (written.grid.as_ref(), &written.region);
-    let cells = placement.cells.iter().map(|&cell| region.cells()[cell as usize]);
-    let shape = Shape::new(grid, cells);
+    let cells: Vec<Cell> =
+        placement.cells.iter().map(|&cell| region.cells()[cell as usize]).collect();
     let same = match &piece.orientations {
-        Some(kept) => kept.contains(&shape),
+        Some(kept) => kept.iter().any(|shape| grid.lies_on(shape, Motions::Translate, &cells)),
         // Vertices of a graph are compared by the graph they induce, everything else by moving.
-        None => {
-            grid.canonical(&shape, piece.motions) == grid.canonical(&piece.shape, piece.motions)
-        }
+        None => grid.lies_on(&piece.shape, piece.motions, &cells),
     };
     if same { Ok(()) } else { Err(format!("piece {} has lost its shape", piece.name)) }
 }

@@ -3,11 +3,13 @@
 use puzzle_core::{Choice, ChoiceTable, Question, Value};
 
 use crate::covers::{SYMMETRIC_ONLY, UP_TO};
+use crate::shared::{DISTANCE, LIMIT, UNIQUE};
 
 /// What peg puzzles are asked.
 pub(super) const QUESTIONS: &[Question] = &[
     Question::First,
     Question::All,
+    Question::Unique,
     Question::Shortest,
     Question::Count,
     Question::Classes,
@@ -30,6 +32,9 @@ const TABLE_ABOUT: &str = "Every first vacancy against every last peg: whether t
      (count)";
 
 const CHOICES: &[Choice] = &[
+    UNIQUE.against(&["all", "limit", "ndjson", "up-to", "symmetric-only", "table", "metric"]),
+    LIMIT.against(&["up-to", "up-to-symmetry", "levels", "maximal", "finals", "on-paths", "table"]),
+    DISTANCE.against(&["all", "limit", "boards", "table", "unique"]),
     Choice::valued("start", Value::Text("PEGS"), "Begin here: `all but d4`, `only d4, e4`")
         .against(&["table"]),
     Choice::valued(

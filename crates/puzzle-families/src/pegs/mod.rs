@@ -155,6 +155,9 @@ impl Description for Pegs {
     }
 
     fn words(&self, solution: &[u32], showing: &Showing<'_>) -> String {
+        if showing.ask.choices.has("distance") {
+            return String::new();
+        }
         let (pegs, game) = self.played(showing.ask, solution);
         let note = showing.note.map_or(String::new(), |note| format!(", {note}"));
         let number = showing.number.map_or(String::new(), |n| format!("solution {n}{note}\n"));
@@ -168,8 +171,16 @@ impl Description for Pegs {
             .map(|jumps| jumps.iter().map(|&jump| pegs.write_jump(jump)).collect())
             .collect();
         let last = game.iter().fold(pegs.problem.start(), |p, jump| p ^ jump.mask());
+        let jump = |jump: &Jump| {
+            let [from, over, to] = [jump.from, jump.over, jump.to].map(|hole| pegs.hole_name(hole));
+            json!({ "from": from, "over": over, "to": to })
+        };
+        let left: Vec<&str> =
+            puzzle_core::jumps::members(last).map(|hole| pegs.hole_name(hole)).collect();
         Map::from_iter([
             ("moves".to_owned(), json!(moves)),
+            ("jumps".into(), game.iter().map(jump).collect()),
+            ("pegs".into(), json!(left)),
             ("words".into(), json!(pegs.describe(&game))),
             ("picture".into(), pegs.print_position(last).into()),
         ])
@@ -206,7 +217,10 @@ impl Description for Pegs {
     fn tell(&self, ask: &Ask, answer: &Answer, _: TextOptions) -> Told {
         match (&answer.finding, self.asked(ask)) {
             (Finding::Jumps(found), Ok(pegs)) => told::told(&pegs, ask, found),
-            _ => Told::default(),
+            _ => match answer.distance.filter(|_| ask.choices.has("distance")) {
+                Some(distance) => Told { text: format!("{distance}\n"), ..Told::default() },
+                None => Told::default(),
+            },
         }
     }
 }

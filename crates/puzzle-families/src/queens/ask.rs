@@ -17,6 +17,7 @@ pub(super) const QUESTIONS: &[Question] = &[
     Question::All,
     Question::Count,
     Question::Classes,
+    Question::Unique,
     Question::Cheapest,
     Question::Sample,
     Question::Diagram,

@@ -49,6 +49,7 @@ pub static FAMILY: Family = Family {
     tables: table::TABLES,
     formats: &[("text", "the text of document 002")],
     looks_like: |source| text::looks_like(&source.text) || rush::recognises(source),
+    several: rush::several,
     ..Family::read_by(|source| {
         let (puzzle, warnings) = read(source)?;
         Ok(Reading { puzzle: Box::new(puzzle), warnings })
@@ -63,7 +64,7 @@ pub fn read(source: &Source) -> Result<(Sliding, Vec<Diagnostic>), Diagnostic> {
     if text::looks_like(&source.text) {
         text::read(source)
     } else if rush::recognises(source) {
-        rush::select(source)
+        Ok((rush::only(source)?, Vec::new()))
     } else {
         Ok((format::read(source)?, Vec::new()))
     }
@@ -234,7 +235,7 @@ impl Sliding {
     }
 
     /// A letter for a block: its own if the blocks are those of the start, or else its kind's.
-    fn name_of(&self, blocks: &[Block], block: usize) -> char {
+    pub(super) fn name_of(&self, blocks: &[Block], block: usize) -> char {
         let mut label = self.labels.get(block).map(|label| label.chars()).into_iter().flatten();
         let kinds = blocks.iter().map(|block| block.kind);
         let all =

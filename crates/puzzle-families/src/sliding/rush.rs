@@ -7,7 +7,7 @@ use puzzle_core::Diagnostic;
 
 use super::{Sliding, format};
 use crate::Source;
-use crate::listed::{self, Listed};
+use crate::listed::{self, Listed, Several};
 
 /// Rows and columns.
 const SIDE: usize = 6;
@@ -17,11 +17,16 @@ pub(super) fn recognises(source: &Source) -> bool {
     listed::recognises(source, |line| read(line, 0).is_ok())
 }
 
-/// The board that is asked for, with remarks.
-pub(super) fn select(source: &Source) -> Result<(Sliding, Vec<Diagnostic>), Diagnostic> {
-    let (Listed { line, at }, remarks) = listed::select(source)?;
+/// The boards of a file.
+pub(super) fn several(source: &Source) -> Several {
+    if recognises(source) { listed::by_lines(source) } else { Several::One }
+}
+
+/// The board of a text of one line.
+pub(super) fn only(source: &Source) -> Result<Sliding, Diagnostic> {
+    let Listed { line, at } = listed::only(source)?;
     let text = Source::text(&source.name, read(line, at)?).within(&source.budget);
-    Ok((format::read(&text)?, remarks))
+    format::read(&text)
 }
 
 /// A board as the text of a `.puzzle` file.
@@ -83,17 +88,18 @@ mod tests {
     fn a_board_on_a_line_is_that_of_the_catalogue() {
         let source = Source::text("hardest.txt", LIST);
         assert!(recognises(&source));
-        let (board, remarks) = select(&source).unwrap();
+        let remarks = crate::read(&source, None).unwrap().1.warnings;
         assert!(remarks[0].message.contains("2 puzzles"));
+        let board = only(&source).unwrap();
         let same =
             |puzzle: &Sliding| format!("{:?} {:?} {:?}", puzzle.board, puzzle.start, puzzle.goals);
         let text = crate::catalogue::find("rush-hour-60").unwrap();
         let known = format::read(&Source::text("rush-hour-60", &*text)).unwrap();
         assert_eq!(same(&board), same(&known));
         let dots = LIST.replace('o', ".");
-        let (again, _) = select(&Source::text("x", dots)).unwrap();
+        let again = only(&Source::text("x", dots)).unwrap();
         assert_eq!(same(&again), same(&known));
-        assert!(select(&Source::text("x#2", LIST)).is_ok());
+        assert!(crate::read(&Source::text("x#2", LIST), None).unwrap().1.warnings.is_empty());
     }
 
     #[test]

@@ -90,9 +90,24 @@ impl Sliding {
             let cells: Vec<usize> = start.iter().map(|block| block.place).collect();
             fields.insert("start_cells".into(), json!(cells));
         }
+        let grids: Vec<Json> = game.boards.iter().map(|board| self.grid(board)).collect();
         fields.insert("moves".into(), moves.into());
         fields.insert("boards".into(), boards.into());
+        fields.insert("grids".into(), grids.into());
         fields
+    }
+
+    /// A configuration as rows of the names of its blocks; `#` is a wall, nothing an empty cell.
+    fn grid(&self, blocks: &[Block]) -> Json {
+        let board = self.board();
+        let filled = board.fill(blocks).unwrap_or_else(|| vec![None; board.size()]);
+        let name = |(cell, block): (usize, &Option<usize>)| match block {
+            Some(block) => self.name_of(blocks, *block).to_string().into(),
+            None if board.walls[cell] => "#".into(),
+            None => Json::Null,
+        };
+        let names: Vec<Json> = filled.iter().enumerate().map(name).collect();
+        names.chunks(board.columns.max(1)).map(|row| row.to_vec()).collect()
     }
 
     /// The solution in what [`Sliding::write_game`] wrote, its moves played one by one.

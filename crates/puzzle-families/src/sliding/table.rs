@@ -3,6 +3,8 @@
 use puzzle_core::choice::{whole, within};
 use puzzle_core::{Choice, ChoiceTable, Question, Value};
 
+use crate::shared::DISTANCE;
+
 /// What they are asked. Any solution that is told is a shortest one.
 pub(super) const QUESTIONS: &[Question] = &[
     Question::First,
@@ -40,9 +42,7 @@ const CHOICES: &[Choice] = &[
         "Begin here: a configuration in shorthand, rows of the picture separated by slashes, or a \
          file that holds one",
     ),
-    Choice::flag("distance", "Print the number of moves only")
-        .of_solve()
-        .against(&["moves", "hint"]),
+    DISTANCE.against(&["moves", "hint"]),
     Choice::flag("moves", "Print the moves in words, without boards")
         .of_solve()
         .against(&["distance"]),
@@ -81,7 +81,8 @@ const CHOICES: &[Choice] = &[
         "compatible",
         Value::Optional("VERBOSE", "0"),
         "Answer as the program of document 002 does, in its words and with its error in style 5; 1 \
-         prints every configuration, -1 no boards",
+         prints every configuration, -1 no boards. What is wrong with a description or an option is told \
+         in the words and exit codes of this command",
     )
     .of_solve()
     .asks(Question::Original)

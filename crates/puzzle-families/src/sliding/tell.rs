@@ -54,6 +54,9 @@ impl Sliding {
             }
             _ => self.tell_solution(ask, answer, explored, &mut told),
         }
+        if told.why.is_some() {
+            told.closing = None;
+        }
         told
     }
 
@@ -67,7 +70,7 @@ impl Sliding {
     }
 
     fn tell_solution(&self, ask: &Ask, answer: &Answer, explored: &Explored, told: &mut Told) {
-        let Told { text, fields, .. } = told;
+        let Told { text, fields, why, .. } = told;
         if ask.choices.has("levels") {
             *text += &levels(explored);
         }
@@ -78,7 +81,7 @@ impl Sliding {
                 *text += &format!("{distance} move{s} of style {}\n", fields["style"]);
             }
             None if answer.stopped.is_some() || self.goals().is_empty() => {}
-            None => *text += "no solution: the goal cannot be reached\n",
+            None => *why = Some("the goal cannot be reached".into()),
         }
         if ask.choices.has("count-shortest") && answer.distance.is_some() {
             *text += &format!("{} shortest solutions\n", answer.solutions);

@@ -8,7 +8,7 @@ use puzzle_core::Diagnostic;
 
 use super::sign;
 use crate::Source;
-use crate::listed::{self, Listed};
+use crate::listed::{self, Listed, Several};
 
 /// Sides of boxes whose boards are written so.
 const BOXES: std::ops::RangeInclusive<usize> = 3..=5;
@@ -21,10 +21,18 @@ pub(super) fn recognises(source: &Source) -> bool {
 /// A board: the side of its boxes, and its givens.
 pub(super) type Givens = (usize, Vec<Option<usize>>);
 
-/// The board that is asked for, with remarks.
-pub(super) fn select(source: &Source) -> Result<(Givens, Vec<Diagnostic>), Diagnostic> {
-    let (Listed { line, at }, remarks) = listed::select(source)?;
-    Ok((read(line, at)?, remarks))
+/// The boards of a file.
+pub(super) fn several(source: &Source) -> Several {
+    if super::FAMILY.is_named(source) || recognises(source) {
+        return listed::by_lines(source);
+    }
+    Several::One
+}
+
+/// The board of a text of one line.
+pub(super) fn only(source: &Source) -> Result<Givens, Diagnostic> {
+    let Listed { line, at } = listed::only(source)?;
+    read(line, at)
 }
 
 /// Reads the board on a line.
@@ -65,7 +73,10 @@ fn read(line: &str, at: usize) -> Result<Givens, Diagnostic> {
 
 #[cfg(test)]
 mod tests {
+    use puzzle_scene::text::TextOptions;
+
     use super::*;
+    use crate::Reading;
 
     const LINE: &str =
         "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
@@ -105,16 +116,23 @@ mod tests {
     #[test]
     fn a_file_of_boards_has_numbers_and_says_how_many_there_are() {
         let text = format!("# easy\n{LINE}\n\n{}\r\n{}\n", LINE.replacen('5', "1", 1), &LINE[1..]);
-        let source = |name: &str| Source::text(name, &text);
-        assert!(recognises(&source("a.sdm")));
-        let (board, remarks) = select(&source("a.sdm")).unwrap();
-        assert_eq!(board.1[0], Some(4));
-        assert!(remarks[0].message.contains("3 puzzles"), "{}", remarks[0].message);
-        assert_eq!(select(&source("a.sdm#2")).unwrap().0.1[0], Some(0));
-        assert!(select(&source("a.sdm#3")).unwrap_err().message.contains("80 cells"));
+        let read = |name: &str| crate::read(&Source::text(name, &text), None).map(|(_, read)| read);
+        let first = read("a.sdm").unwrap();
+        assert!(first.warnings[0].message.contains("3 puzzles"), "{}", first.warnings[0].message);
+        let corner = |reading: Reading| {
+            reading.puzzle.print(TextOptions::default()).lines().nth(1).unwrap()[..8].to_owned()
+        };
+        let (first, second) = (corner(first), corner(read("a.sdm#2").unwrap()));
+        assert!(first.contains('5') && !second.contains('5'), "{first}\n{second}");
+        let wrong = read("a.sdm#3").unwrap_err();
+        assert!(wrong.message.contains("80 cells"));
+        assert_eq!(wrong.span.unwrap().start, text.rfind(&LINE[1..]).unwrap());
         for wrong in ["a.sdm#4", "a.sdm#0", "a.sdm#x"] {
-            assert!(select(&source(wrong)).unwrap_err().message.contains("no puzzle"));
+            assert!(read(wrong).unwrap_err().message.contains("no puzzle"));
         }
+        let parts = crate::parts(Source::text("a.sdm", &text), None).unwrap();
+        let names: Vec<&str> = parts.iter().map(crate::Part::name).collect();
+        assert_eq!(names, ["a.sdm#1", "a.sdm#2", "a.sdm#3"]);
         assert!(!recognises(&Source::text("x", "2 x 3\n")) && !recognises(&Source::text("x", "")));
     }
 }

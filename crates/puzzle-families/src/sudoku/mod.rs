@@ -33,15 +33,16 @@ pub static FAMILY: Family = Family {
     about: "every row, column and box has every value once; boxes of any size",
     endings: &[".sdm"],
     looks_like: line::recognises,
+    several: line::several,
     ..Family::read_by(read)
 };
 
 fn read(source: &Source) -> Result<Reading, Diagnostic> {
     if FAMILY.is_named(source) || line::recognises(source) {
         document::text(source)?;
-        let ((side, givens), warnings) = line::select(source)?;
+        let (side, givens) = line::only(source)?;
         let board = Board::new(side, side, givens);
-        return board.reading(String::new(), Known::default(), source, warnings);
+        return board.reading(String::new(), Known::default(), source, Vec::new());
     }
     let document = document::parse(source)?;
     let table = document.table();

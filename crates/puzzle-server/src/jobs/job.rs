@@ -142,7 +142,7 @@ impl Job {
     /// The answer for programs, with what the family says of it for people.
     fn told(&self, answer: &Answer, found: u64, seconds: f64) -> Json {
         let description = self.puzzle.description();
-        let told = description.tell(&self.ask, answer, TextOptions::default());
+        let told = self.puzzle.tell(&self.ask, answer, TextOptions::default());
         let mut json = self.puzzle.answer_json(&self.ask, answer, &told, seconds);
         let mut remarks = told.remarks.clone();
         remarks.extend(told.closing.clone());

@@ -13,6 +13,7 @@ use super::choose::{choose, trial};
 use super::many;
 use super::prepare::Prepared;
 use super::prices::Pricing;
+use super::quick;
 use super::symmetric::{self, Both, Classified};
 use crate::cover::Weigher;
 use crate::divide::Receiver;
@@ -28,6 +29,9 @@ const CLASSES: &str = "classes";
 /// Counts the solutions.
 pub(super) fn answer(cover: &Cover, ask: &Ask, run: &Run) -> Answered {
     certifiable(cover, ask)?;
+    if let Some(answer) = quick::count(cover, ask, run)? {
+        return Ok(answer);
+    }
     let mut prepared = Prepared::new(cover, ask, run, Want::Count)?;
     if let Some(layer) = prepared.saved_layer()? {
         return prepared.count_layers(&layer);

@@ -61,6 +61,12 @@ pub(crate) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -
         let message = "this run cannot be saved: it searches for nothing that could be lost";
         return Err(Failure::Declined(message.into()));
     }
+    // Before anything is found.
+    if ask.choices.has("difficulty") && !cover.puzzle.is_simple() {
+        let message =
+            "`difficulty` is told of covers whose aspects are covered once or at most once";
+        return Err(Failure::Declined(message.into()));
+    }
     let lists_classes = ask.lists_classes()?;
     let mut answer = match ask.question {
         Question::First => list::answer(cover, ask, run, Want::First, sink)?,
@@ -78,6 +84,10 @@ pub(crate) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -
         Question::Tree => tree(cover, ask)?,
         other => return Err(Failure::Usage(format!("a cover does not tell {}", other.about()))),
     };
+    if ask.choices.has("difficulty") && matches!(answer.finding, Finding::Nothing) {
+        let judged = crate::cover::effort::judge(&cover.puzzle, &run.control.budget);
+        answer.finding = judged.map_or(Finding::Nothing, Finding::Effort);
+    }
     super::confirm::attach(&mut answer, ask, |first| confirm::again(cover, ask, run, first))?;
     Ok(answer)
 }

@@ -11,6 +11,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question::All,
     Question::Count,
     Question::Classes,
+    Question::Unique,
     Question::Cheapest,
     Question::Sample,
     Question::Diagram,
