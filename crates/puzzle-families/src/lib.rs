@@ -30,8 +30,8 @@ pub mod word_search;
 pub use puzzle_core::nearest;
 
 pub use family::{
-    Checker, Covering, Description, Family, Generated, Generator, Known, Lowered, Placed, Reading,
-    Restrict, Showing, Source, Told,
+    Checker, Covering, Description, Family, Generated, Generator, Known, Lowered, Model, Placed,
+    Print, Reading, Restrict, Showing, Source, Told,
 };
 
 /// All families, in the order in which they are asked whether a text is theirs.
