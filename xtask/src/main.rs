@@ -28,7 +28,7 @@ const USAGE: &str =
   setup [PART]
          only installs what the stages need, for one part of the project or for all
   long   what takes too long for every day, all of it or one: survival, damage, faults, limits,
-         agree, games, symmetry, python, hardware
+         agree, games, symmetry, burrs, python, hardware
   agree N [SEED]
          N random problems of every family against brute force, and a table
   pictures
@@ -55,6 +55,7 @@ const LONG: &[Stage] = &[
     Stage::of("agree", agreement),
     Stage::of("games", games),
     Stage::of("symmetry", symmetry),
+    Stage::of("burrs", burrs),
     Stage::of("python", python::long).with(&["python3", "python-packages"]),
     Stage::of("hardware", every_hardware).with(&[
         "iverilog",
@@ -161,6 +162,12 @@ fn games() -> bool {
 fn symmetry() -> bool {
     let test = ["test", "--release", "--package", "puzzle", "--test", "symmetry"];
     cargo(&[&test[..], &["--", "--ignored", "--nocapture"]].concat())
+}
+
+/// All six-piece burrs of some kinds, taken apart.
+fn burrs() -> bool {
+    let test = ["test", "--release", "--package", "puzzle", "--test", "burrs"];
+    cargo(&[&test[..], &["--", "--ignored", "--nocapture", "--test-threads=1"]].concat())
 }
 
 /// Small programs on every design of the processor, with Icarus.

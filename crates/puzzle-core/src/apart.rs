@@ -1,6 +1,6 @@
 //! Assemblies that are taken apart: pieces that slide along the lines of a lattice.
 //!
-//! The assemblies are the solutions of a cover; every embedding puts a shape of some kind of piece
+//! The assemblies are the solutions of a cover, or come from elsewhere ([`Source`]); every embedding puts a shape of some kind of piece
 //! somewhere. A **move** shifts some of the pieces by the same whole distance along one axis, while the
 //! rest stays; pieces are rigid, do not turn and never enter each other on the way. Some pieces
 //! **leave** if they can be shifted by any distance. Both parts then go on from where they are. An
@@ -11,9 +11,10 @@
 //! passes over the cells at certain places relative to it ([`Slide::meets`]). On cubes that is the next
 //! cell; a triangle that slides along its side passes over two.
 //!
-//! `plan` is how an assembly comes apart, as a list of numbers.
+//! `plan` is how an assembly comes apart, as a list of numbers; `slots` are assemblies without a cover.
 
 pub mod plan;
+pub mod slots;
 
 use crate::Cover;
 
@@ -57,11 +58,22 @@ pub struct Put {
 /// Cells of a piece that does not turn, each with its class.
 pub type Cells = Vec<(Vector, u8)>;
 
+/// Where assemblies come from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// They are the solutions of a cover.
+    Cover(Box<Cover>),
+    /// They are one option for every slot.
+    Slots(slots::Slots),
+    /// These are they.
+    Given(Vec<Vec<u32>>),
+}
+
 /// A puzzle whose assemblies are taken apart.
 #[derive(Clone, Debug)]
 pub struct Apart {
-    /// Its solutions are the assemblies.
-    pub cover: Cover,
+    /// The assemblies.
+    pub source: Source,
     /// The kinds of pieces.
     pub kinds: Vec<Kind>,
     /// By the number of an embedding: assemblies that are images of each other are looked at in the one
@@ -73,8 +85,6 @@ pub struct Apart {
     pub puts: Vec<Option<Put>>,
     /// The axes.
     pub slides: Vec<Slide>,
-    /// Assemblies to be taken apart instead of all there are.
-    pub given: Option<Vec<Vec<u32>>>,
 }
 
 impl Apart {
@@ -102,9 +112,13 @@ impl Apart {
             let groups = kind.groups.iter().flat_map(|&(group, most)| [group, most]);
             groups.chain([kind.weight.cast_unsigned()]).collect::<Vec<u32>>()
         };
-        let given = self.given.iter().flatten().flatten().copied();
+        let source: Vec<u32> = match &self.source {
+            Source::Cover(_) => Vec::new(),
+            Source::Slots(slots) => slots.numbers().collect(),
+            Source::Given(given) => given.iter().flatten().copied().collect(),
+        };
         let numbers = shapes.chain(self.puts.iter().flat_map(put));
-        let numbers = numbers.chain(self.kinds.iter().flat_map(kind)).chain(given);
+        let numbers = numbers.chain(self.kinds.iter().flat_map(kind)).chain(source);
         crate::fingerprint_of_numbers(numbers)
     }
 }

@@ -138,11 +138,19 @@ impl Family {
 
 /// Makes new puzzles.
 pub trait Generator: Sync {
+    /// What it is asked for by.
+    fn name(&self) -> &'static str;
+
     /// One line on what it makes.
     fn about(&self) -> &'static str;
 
     /// What may be chosen.
     fn table(&self) -> &'static ChoiceTable;
+
+    /// Whether it works on several threads, and its work can be saved and resumed.
+    fn saves(&self) -> bool {
+        false
+    }
 
     /// Makes a puzzle, asking `solve` whether it is a good one. `open` fetches the file or the
     /// catalogue entry of a name, for generators that begin with one. A limit of nodes in `run` is
@@ -156,6 +164,48 @@ pub trait Generator: Sync {
     ) -> Result<Generated, Failure>;
 }
 
+/// How pieces are made for a 3D printer, in millimetres.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Print {
+    /// The side of a cube.
+    pub unit: f64,
+    /// How far every side goes back, so that pieces slide.
+    pub offset: f64,
+    /// How much is cut off from edges.
+    pub bevel: f64,
+    /// All pieces in one model, side by side.
+    pub together: bool,
+}
+
+impl Print {
+    /// Whether something is left of a cube.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let Print { unit, offset, bevel, .. } = *self;
+        let left = unit - 2.0 * (offset + bevel);
+        match [unit, offset, bevel].iter().all(|x| x.is_finite()) && offset >= 0.0 && bevel >= 0.0 {
+            false => Err("unit, offset and bevel are lengths".into()),
+            true if unit > 1000.0 => {
+                Err("a unit of more than 1000 millimetres is too large".into())
+            }
+            true if left > unit / 100.0 => Ok(()),
+            true => Err(format!(
+                "offset {offset} and bevel {bevel} on both sides leave nothing of a unit of {unit}"
+            )),
+        }
+    }
+}
+
+/// A model for a 3D printer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Model {
+    /// What it is called.
+    pub name: String,
+    /// How often it is needed.
+    pub copies: u32,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
 /// A new puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generated {
@@ -163,6 +213,8 @@ pub struct Generated {
     pub text: Option<String>,
     /// What is to be said about it, or why there is none and what may help.
     pub remarks: Vec<String>,
+    /// Whether nothing stopped it.
+    pub complete: bool,
 }
 
 /// A puzzle that was read, with remarks for its author.
@@ -413,6 +465,11 @@ pub trait Description: Send + Sync {
             Some(covering) => covering.export(format),
             None => Err(format!("a {} puzzle cannot be written as {format}", self.family())),
         }
+    }
+
+    /// Its pieces as models for a 3D printer.
+    fn models(&self, _print: &Print) -> Result<Vec<Model>, String> {
+        Err(format!("a {} puzzle has no pieces to be printed", self.family()))
     }
 
     /// The same with answers to [`Question::Apart`]: assemblies and how they come apart.

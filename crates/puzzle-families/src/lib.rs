@@ -33,8 +33,8 @@ pub use puzzle_core::nearest;
 pub use listed::{Part, Several, parts};
 
 pub use family::{
-    Checker, Covering, Description, Family, Generated, Generator, Known, Lowered, Placed, Reading,
-    Restrict, Showing, Source, Told,
+    Checker, Covering, Description, Family, Generated, Generator, Known, Lowered, Model, Placed,
+    Print, Reading, Restrict, Showing, Source, Told,
 };
 
 /// All families, in the order in which they are asked whether a text is theirs.

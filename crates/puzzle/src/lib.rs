@@ -56,8 +56,8 @@ pub use puzzle_core::{
 pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing, meta::cover::priced};
 pub use puzzle_families::play::{Hint, Meaning, Mistakes, Play as Playing};
 pub use puzzle_families::{
-    Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Part, Showing,
-    Source, Told, catalogue,
+    Checker, Covering, Description, FAMILIES, Family, Generated, Generator, Known, Model, Part,
+    Print, Showing, Source, Told, catalogue,
 };
 
 /// Who answers questions about problems, for those who play.

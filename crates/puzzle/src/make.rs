@@ -6,9 +6,10 @@ use puzzle_families::{FAMILIES, Generated, Generator};
 
 use crate::open::source;
 
-/// Every family that makes puzzles, with its generator.
+/// Every generator, with the name that it is asked for by.
 pub fn generators() -> impl Iterator<Item = (&'static str, &'static dyn Generator)> {
-    FAMILIES.iter().filter_map(|family| Some((family.name, family.generator?)))
+    let all = FAMILIES.iter().filter_map(|family| family.generator);
+    all.map(|generator| (generator.name(), generator))
 }
 
 /// Makes a puzzle of a family.

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use puzzle::{Ask, Cover, Finding, Question, Random, Run};
+use puzzle::{Ask, Finding, Question, Random, Run};
+use puzzle_core::Problem;
 use puzzle_core::apart::plan::{Plan, Verdict};
-use puzzle_core::apart::{Apart, Kind, Put, Slide};
-use puzzle_core::{Problem, PuzzleBuilder};
+use puzzle_core::apart::{Apart, Kind, Put, Slide, Source};
 use puzzle_engines::meta;
 use puzzle_lattice::{Cell, Cube, Grid, Hexagon, Prism, Shape, Sphere, Square, Triangle};
 
@@ -62,17 +62,13 @@ fn problem(grid: &dyn Grid, pieces: &[Vec<Cell>], grouped: bool) -> Problem {
         groups: if grouped && number < 2 { vec![(0, 1)] } else { Vec::new() },
         ..Kind::default()
     };
-    let mut builder = PuzzleBuilder::new();
-    let aspect = builder.aspect("a", puzzle_core::Demand::One);
-    builder.embedding([aspect]);
     Problem::Apart(Apart {
-        cover: Cover::plain(builder.build().unwrap()),
+        source: Source::Given(vec![(0..pieces.len() as u32).collect()]),
         kinds: (0..pieces.len()).map(kind).collect(),
         ranks: Vec::new(),
         shapes: pieces.iter().map(cells).collect(),
         puts: pieces.iter().enumerate().map(put).collect(),
         slides: grid.slides().into_iter().map(slide).collect(),
-        given: Some(vec![(0..pieces.len() as u32).collect()]),
     })
 }
 

@@ -23,7 +23,7 @@ use puzzle::Verb;
 
 pub(crate) use ask::{Count, Disassemble, JsonForm, Search, Shown, Solve, Verify};
 pub(crate) use look::{Check, Draw, Engines, List, Picture, Show};
-pub(crate) use make::{Convert, Generate};
+pub(crate) use make::{Convert, Generate, MODELS};
 pub(crate) use play::{Level, Play, Side};
 pub(crate) use processor::{Compile, Emit, Machine, Run};
 pub(crate) use serve::Serve;

@@ -15,7 +15,17 @@ pub(crate) fn run(generate: &Generate) -> Result<Exit, Error> {
     let show = !common.quiet && std::io::IsTerminal::is_terminal(&std::io::stderr());
     let control = stop::control(&common.limits, show);
     let ticker = show.then(|| Ticker::start(control.clone()));
-    let run = Run { control, ..Run::default() };
+    let run = match &made.work {
+        None => Run { control, ..Run::default() },
+        Some(work) => Run {
+            control,
+            threads: work.threads.map(usize::from),
+            checkpoint: work.checkpoint.clone().or(work.resume.clone()),
+            interval: Some(work.checkpoint_every),
+            resume: work.resume.clone(),
+            ..Run::default()
+        },
+    };
     let generated = puzzle::generate(&made.family, &made.choices, &run);
     drop(ticker);
     let generated = generated?;
@@ -27,5 +37,5 @@ pub(crate) fn run(generate: &Generate) -> Result<Exit, Error> {
     if !common.quiet || generated.text.is_none() {
         generated.remarks.iter().for_each(|remark| remark!("{}", as_typed(remark)));
     }
-    Ok(if generated.text.is_some() { Exit::Answered } else { Exit::Stopped })
+    Ok(if generated.complete { Exit::Answered } else { Exit::Stopped })
 }

@@ -18,6 +18,7 @@ impl Dismantler<'_> {
         let together = Together::new(&pieces);
         let part = self.part(&pieces, &together);
         let mut position = Position::default();
+        position.begin(&part);
         position.look(&part, &together.places, &mut self.table);
         position.reaches(&part)
     }

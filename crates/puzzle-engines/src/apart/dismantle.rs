@@ -106,10 +106,10 @@ impl<'a> Dismantler<'a> {
         }
     }
 
-    pub(super) fn part(&mut self, pieces: &[Put], together: &Together) -> Part<'a> {
+    pub(super) fn part(&self, pieces: &[Put], together: &Together) -> Part<'a> {
         let shape = |&piece: &u8| pieces[usize::from(piece)].shape;
         let shapes: Vec<u32> = together.members.iter().map(shape).collect();
-        Part::new(&shapes, &self.apart.slides, &mut self.table)
+        Part::new(&shapes, &self.apart.slides)
     }
 
     /// The moves to a position and out of it; and which pieces leave. The heaviest piece stays where it

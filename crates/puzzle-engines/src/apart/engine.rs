@@ -5,15 +5,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use puzzle_core::apart::plan::{Plan, Verdict};
-use puzzle_core::apart::{Apart, Closely};
+use puzzle_core::apart::{Apart, Closely, Source};
 use puzzle_core::{
     Answer, Answered, Ask, Card, Control, Declined, Engine, Failure, Finding, Form, Kind, Problem,
     Progress, Question, Run, Sink, StopReason, Task, UpTo,
 };
 
+use super::alone::Alone;
 use super::dismantle::Dismantler;
 use super::graph;
-use super::queue::{Batch, Planned, Queue};
+use super::pairs::SHAPES;
+use super::queue::{Batch, Looked, Planned, Queue, Waiting};
 use super::reference;
 use super::search::Limits;
 use super::stream::{Stream, Tally, is_as_hard};
@@ -43,12 +45,14 @@ pub(super) struct Wanted {
     by_moves: bool,
     sorted: bool,
     least: Option<Vec<u32>>,
+    /// Only assemblies of whose pieces no other one comes apart.
+    pub(super) unique: bool,
     /// The number of the only assembly that is wanted.
     pub(super) only: Option<u32>,
     explain: bool,
     graph: Option<String>,
     states: usize,
-    bytes: u64,
+    pub(super) bytes: u64,
 }
 
 impl Wanted {
@@ -68,6 +72,7 @@ impl Wanted {
             by_moves: sort == Some("moves"),
             sorted: sort.is_some(),
             least: least.transpose()?,
+            unique: choices.has("unique"),
             only: choices.get("assembly")?,
             explain: choices.has("explain"),
             graph: choices.text("graph").map(str::to_owned),
@@ -79,18 +84,29 @@ impl Wanted {
     /// What the question is called in saved runs: everything that the plans depend on.
     fn name(&self) -> String {
         let Wanted { up_to, first_only, shortest, none, best, by_moves, sorted, .. } = self;
-        let Wanted { least, states, only, .. } = self;
+        let Wanted { least, states, only, unique, .. } = self;
         format!(
             "assemblies up to {}, {first_only} {shortest} {none} {best:?} {by_moves} {sorted} \
-             {least:?} {only:?} {states}",
+             {least:?} {only:?} {states} {unique}",
             up_to.name()
         )
     }
 
     /// Whether a plan is handed over.
     pub(super) fn takes(&self, plan: &Plan) -> bool {
-        let selected = self.best.is_some() || self.least.is_some();
+        let selected = self.best.is_some() || self.least.is_some() || self.unique;
         !self.none && (!selected || is_as_hard(plan, self.least.as_deref().unwrap_or(&[])))
+    }
+
+    /// Who looks for other assemblies of the same pieces at once.
+    fn alone<'a>(&self, apart: &'a Apart) -> Option<Alone<'a>> {
+        if self.unique { Alone::new(apart, self.up_to) } else { None }
+    }
+
+    /// Whether nobody asks what becomes of assemblies that are locked.
+    pub(super) fn passes_over_locked(&self) -> bool {
+        let selected = self.none || self.best.is_some() || self.least.is_some() || self.unique;
+        selected && self.only.is_none() && !self.explain && self.graph.is_none()
     }
 
     /// Whether this is the assembly to be looked at closely.
@@ -110,6 +126,10 @@ impl Wanted {
             false => (plan.levels(), vec![plan.moves() as u32]),
         };
         let own = key(&plan);
+        // Of millions most are no better than the last.
+        if self.best == Some(kept.len()) && kept.last().is_some_and(|last| key(last) >= own) {
+            return;
+        }
         let at = kept.partition_point(|other| key(other) >= own);
         if self.best.is_none_or(|best| at < best) {
             kept.insert(at, plan);
@@ -137,7 +157,9 @@ impl Engine for Breadth {
     }
 
     fn accepts(&self, task: &Task<'_>) -> Result<(), Declined> {
-        apart(task).map(drop)
+        let apart = apart(task)?;
+        let count = apart.shapes.len();
+        Declined::unless(count < SHAPES, || format!("it has {count} shapes of pieces, too many"))
     }
 
     fn saves(&self, _: &Task<'_>) -> Result<(), Declined> {
@@ -149,11 +171,12 @@ impl Engine for Breadth {
         let apart = apart(task)?;
         let workers = threads(run) as u64;
         let bytes = wanted.bytes / workers / 4;
+        let alone = wanted.alone(apart);
         let worker = |stop: &dyn Fn(u64) -> Option<StopReason>, queue: &Queue| {
             let mut dismantler = Dismantler::new(apart, bytes, wanted.first_only);
             let limits = Limits { states: wanted.states, bytes: 2 * bytes, stop };
             queue.work(|batch| {
-                plans(batch, |assembly| match wanted.shortest {
+                plans(batch, &wanted, alone.as_ref(), &mut |assembly| match wanted.shortest {
                     true => dismantler.shortest(assembly, &limits),
                     false => dismantler.plan(assembly, &limits),
                 })
@@ -178,11 +201,14 @@ impl Engine for Definition {
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let wanted = Wanted::of(task.ask, run.control.budget.memory)?;
         let apart = apart(task)?;
+        let alone = wanted.alone(apart);
         let worker = |stop: &dyn Fn(u64) -> Option<StopReason>, queue: &Queue| {
             let mut looked = 0;
             let limits = Limits { states: wanted.states, bytes: wanted.bytes, stop };
             queue.work(|batch| {
-                plans(batch, |assembly| reference::plan(apart, assembly, &limits, &mut looked))
+                plans(batch, &wanted, alone.as_ref(), &mut |assembly| {
+                    reference::plan(apart, assembly, &limits, &mut looked)
+                })
             });
             let _ = stop(looked);
         };
@@ -190,11 +216,21 @@ impl Engine for Definition {
     }
 }
 
-fn plans(batch: Batch, mut plan: impl FnMut(&[u32]) -> Result<Plan, StopReason>) -> Planned {
+fn plans(
+    batch: Batch,
+    wanted: &Wanted,
+    alone: Option<&Alone<'_>>,
+    plan: &mut dyn FnMut(&[u32]) -> Result<Plan, StopReason>,
+) -> Planned {
     let mut plans = Vec::with_capacity(batch.len());
-    for (number, assembly) in batch {
-        match plan(&assembly) {
-            Ok(plan) => plans.push(Plan { number, ..plan }),
+    for Waiting { locked, number, assembly } in batch {
+        let found = plan(&assembly).and_then(|found| {
+            let look = alone.filter(|_| wanted.takes(&found));
+            let is_alone = look.map_or(Ok(true), |alone| alone.is_alone(&assembly, plan))?;
+            Ok(Looked { locked, plan: Plan { number, ..found }, is_alone })
+        });
+        match found {
+            Ok(found) => plans.push(found),
             Err(reason) => return (plans, Some(reason)),
         }
     }
@@ -240,6 +276,8 @@ fn answer(
         batch: Batch::new(),
         sink,
         skip,
+        bytes: 0,
+        locked: 0,
         met: 0,
         ahead: false,
         stopped: None,
@@ -262,13 +300,19 @@ fn answer(
             });
         }
         let closing = Closing(&queue);
-        let searched = match (&apart.given, finished) {
-            (_, true) => Ok(None),
-            (Some(given), _) => {
+        let searched = match &apart.source {
+            _ if finished => Ok(None),
+            Source::Given(given) => {
                 let _ = given.iter().try_for_each(|assembly| stream.solution(assembly));
                 Ok(None)
             }
-            (None, _) => assemblies(apart, wanted, run, &inner, &mut stream, &mut reasons),
+            Source::Slots(slots) => {
+                let mut take = |assembly: &[u32], is_loose| stream.slotted(assembly, is_loose);
+                Ok(super::slots::search(apart, slots, wanted.up_to, &inner, &mut take))
+            }
+            Source::Cover(cover) => {
+                assemblies(cover, wanted, run, &inner, &mut stream, &mut reasons)
+            }
         };
         stream.finish();
         drop(closing);
@@ -344,9 +388,9 @@ impl Drop for Closing<'_> {
     }
 }
 
-/// Searches for assemblies; says what stopped that.
+/// Searches for the solutions of a cover; says what stopped that.
 fn assemblies(
-    apart: &Apart,
+    cover: &puzzle_core::Cover,
     wanted: &Wanted,
     run: &Run,
     inner: &Arc<Control>,
@@ -367,7 +411,7 @@ fn assemblies(
         unordered: false,
         ..run.clone()
     };
-    let cover = Problem::Cover(apart.cover.clone());
+    let cover = Problem::Cover(cover.clone());
     let mut answered = crate::meta::answer(&cover, &ask, &saved, stream);
     if let (Err(Failure::Declined(_)), true, 0) = (&answered, saved.is_saved(), stream.met) {
         // An engine whose run is not saved: after an interruption assemblies are searched for again.

@@ -25,6 +25,7 @@ impl Dismantler<'_> {
         let part = self.part(&pieces, &together);
         let search = &mut self.search;
         search.states.begin(&together.places);
+        search.position.begin(&part);
         let mut found = Positions { depth: vec![0], ..Positions::default() };
         let mut next = 0;
         while next < search.states.len() {

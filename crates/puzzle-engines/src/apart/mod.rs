@@ -10,21 +10,28 @@
 //! | file | does |
 //! |---|---|
 //! | `pairs`, `lines` | how far pieces can go before they meet |
-//! | `masks`, `states` | pushes, positions |
+//! | `distances`, `masks` | how far pieces are apart in a position, which push which |
+//! | `states` | positions |
 //! | `position` | all moves from one position, in BurrTools' order |
 //! | `search` | one part, until something leaves |
 //! | `dismantle` | an assembly to its end: parts, groups, weights |
 //! | `shortest` | the fewest moves instead of the first plan |
 //! | `graph`, `blocked` | one assembly looked at closely |
 //! | `stream`, `queue` | assemblies as they are found, over threads, in order |
+//! | `alone` | whether other assemblies of the same pieces come apart |
+//! | `loose` | whether anything can move at all |
+//! | `slots` | assemblies that are one option for every slot |
 //! | `engine`, `saved` | what is asked and answered, and how a run is saved |
 //! | `reference` | the definition: all subsets, cell by cell |
 
+mod alone;
 mod blocked;
 mod dismantle;
+mod distances;
 mod engine;
 mod graph;
 mod lines;
+mod loose;
 mod masks;
 mod pairs;
 mod position;
@@ -33,6 +40,7 @@ mod reference;
 mod saved;
 mod search;
 mod shortest;
+mod slots;
 mod states;
 mod stream;
 

@@ -8,15 +8,19 @@
 //! A place is one number, ten bits an axis: differences of such numbers tell differences of places apart
 //! as long as these are below [`REACH`].
 
-use puzzle_core::apart::{Cells, Slide, Vector};
-use rustc_hash::FxHashMap;
-
 use super::lines::Lines;
+use puzzle_core::apart::{Cells, Slide, Vector};
 
 /// The most axes.
 pub(super) const AXES: usize = 8;
 /// Places are further apart than this only if somebody made a mistake.
 pub(super) const REACH: i32 = 512;
+/// The bits of a difference of places.
+const PLACE: u32 = 30;
+/// The bits of a shape.
+const SHAPE: u32 = 17;
+/// The most shapes.
+pub(super) const SHAPES: usize = 1 << SHAPE;
 /// How far a piece goes that meets nothing.
 pub(super) const FREE: u8 = u8::MAX;
 
@@ -34,16 +38,8 @@ pub(super) fn unpack(packed: i32) -> Vector {
     [x, y, (rest - y) >> 10]
 }
 
-/// How far a piece can go in each direction before it meets another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Gaps {
-    /// A bit for each direction in which they touch.
-    pub(super) touch: u16,
-    /// A bit for each direction in which they meet at last.
-    pub(super) meet: u16,
-    /// By direction: how many steps; 254 is as many or more.
-    pub(super) steps: [u8; 2 * AXES],
-}
+/// How many steps a piece can go in each direction before it meets another; 254 is as many or more.
+pub(super) type Gaps = [u8; 2 * AXES];
 
 #[derive(Clone, Copy)]
 struct Slot {
@@ -51,8 +47,7 @@ struct Slot {
     gaps: Gaps,
 }
 
-const EMPTY: Slot =
-    Slot { key: u64::MAX, gaps: Gaps { touch: 0, meet: 0, steps: [FREE; 2 * AXES] } };
+const EMPTY: Slot = Slot { key: u64::MAX, gaps: [FREE; 2 * AXES] };
 
 /// The table.
 pub(super) struct Pairs<'a> {
@@ -60,9 +55,6 @@ pub(super) struct Pairs<'a> {
     slides: &'a [Slide],
     /// Shapes as lines, as they are needed.
     lines: Vec<Option<Lines>>,
-    /// The pairs of shapes that were met, by number.
-    known: Vec<(u32, u32)>,
-    numbers: FxHashMap<(u32, u32), u32>,
     slots: Vec<Slot>,
     used: usize,
     /// The most slots.
@@ -77,8 +69,6 @@ impl<'a> Pairs<'a> {
             shapes,
             slides,
             lines: vec![None; shapes.len()],
-            known: Vec::new(),
-            numbers: FxHashMap::default(),
             slots: vec![EMPTY; 1 << 10],
             used: 0,
             most: 1 << most.ilog2(),
@@ -86,19 +76,14 @@ impl<'a> Pairs<'a> {
     }
 
     /// The first half of the keys of two shapes.
-    pub(super) fn number(&mut self, a: u32, b: u32) -> u64 {
-        let known = &mut self.known;
-        let number = *self.numbers.entry((a, b)).or_insert_with(|| {
-            known.push((a, b));
-            known.len() as u32 - 1
-        });
-        u64::from(number) << 32
+    pub(super) fn number(a: u32, b: u32) -> u64 {
+        (u64::from(a) << SHAPE | u64::from(b)) << PLACE
     }
 
     /// How far the first of two shapes can go, if the second lies so far away.
     #[inline]
     pub(super) fn gaps(&mut self, number: u64, away: i32) -> Gaps {
-        let key = number | u64::from(away.cast_unsigned());
+        let key = number | u64::from(away.cast_unsigned() & ((1 << PLACE) - 1));
         let mask = self.slots.len() - 1;
         let mut at = self.place(key);
         loop {
@@ -121,8 +106,10 @@ impl<'a> Pairs<'a> {
 
     #[cold]
     fn add(&mut self, key: u64, at: usize) -> Gaps {
-        let (a, b) = self.known[(key >> 32) as usize];
-        let gaps = self.find([a as usize, b as usize], unpack((key as u32).cast_signed()));
+        let shape = |from: u32| (key >> from) as usize & ((1 << SHAPE) - 1);
+        // The sign of a place is its highest bit.
+        let away = ((key as u32) << (32 - PLACE)).cast_signed() >> (32 - PLACE);
+        let gaps = self.find([shape(PLACE + SHAPE), shape(PLACE)], unpack(away));
         self.slots[at] = Slot { key, gaps };
         self.used += 1;
         if 2 * self.used > self.slots.len() {
@@ -160,9 +147,7 @@ impl<'a> Pairs<'a> {
                 _ => cells(),
             };
             for (direction, steps) in (2 * axis..).zip(both) {
-                gaps.touch |= u16::from(steps == Some(0)) << direction;
-                gaps.meet |= u16::from(steps.is_some()) << direction;
-                gaps.steps[direction] = steps.map_or(FREE, |steps| steps.min(254) as u8);
+                gaps[direction] = steps.map_or(FREE, |steps| steps.min(254) as u8);
             }
         }
         gaps
@@ -221,21 +206,21 @@ mod tests {
         let slides: Vec<Slide> = (0..3).map(axis).collect();
         let mut small = Pairs::new(&shapes, &slides, 0);
         let mut large = Pairs::new(&shapes, &slides, 1 << 30);
-        let number = [small.number(0, 1), large.number(0, 1)];
+        let number = Pairs::number(0, 1);
         for round in 0..3 {
             for place in 0..2197 {
                 let away = [place % 13 - 6, place / 13 % 13 - 6, place / 169 - 6];
-                let gaps = small.gaps(number[0], pack(away));
-                assert_eq!(gaps, large.gaps(number[1], pack(away)), "{away:?} {round}");
+                let gaps = small.gaps(number, pack(away));
+                assert_eq!(gaps, large.gaps(number, pack(away)), "{away:?} {round}");
                 for (axis, slide) in slides.iter().enumerate() {
                     let steps = by_cells(slide, &shapes[0], &shapes[1], away);
                     let steps = steps.map(|steps| steps.map_or(FREE, |steps| steps as u8));
-                    assert_eq!(gaps.steps[2 * axis..][..2], steps, "{away:?}");
+                    assert_eq!(gaps[2 * axis..][..2], steps, "{away:?}");
                 }
             }
         }
         assert_eq!((small.slots.len(), large.slots.len()), (1 << 10, 1 << 13));
         // The bar goes three steps to the right until it meets the hook's upper arm.
-        assert_eq!(large.gaps(number[1], pack([5, -1, 0])).steps[0], 3);
+        assert_eq!(large.gaps(number, pack([5, -1, 0]))[0], 3);
     }
 }

@@ -7,8 +7,9 @@
 
 use puzzle_core::apart::{Obstacle, Slide, Vector, axis};
 
-use super::masks::{self, PIECES, Pushes, Sets, closed, is_locked, members};
-use super::pairs::{AXES, Gaps, Pairs};
+use super::distances::Distances;
+use super::masks::{self, PIECES, Pushes, Sets, closed, is_locked};
+use super::pairs::{AXES, FREE, Pairs};
 
 /// The pieces whose positions are looked at.
 pub(super) struct Part<'a> {
@@ -20,10 +21,10 @@ pub(super) struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    pub(super) fn new(shapes: &[u32], slides: &'a [Slide], table: &mut Pairs<'_>) -> Self {
+    pub(super) fn new(shapes: &[u32], slides: &'a [Slide]) -> Self {
         let mut pairs = Vec::new();
         for (i, &a) in shapes.iter().enumerate() {
-            pairs.extend(shapes[i + 1..].iter().map(|&b| table.number(a, b)));
+            pairs.extend(shapes[i + 1..].iter().map(|&b| Pairs::number(a, b)));
         }
         Part { pieces: shapes.len(), slides, pairs }
     }
@@ -48,7 +49,9 @@ impl<'a> Part<'a> {
 
 /// What is known of the position that is looked at. It is made once and used for all of them.
 pub(super) struct Position {
-    gaps: Vec<Gaps>,
+    /// Where the pieces were when the distances were found.
+    places: Vec<i32>,
+    gaps: Distances,
     /// By direction: the pushes of a step.
     touch: Box<[Pushes; 2 * AXES]>,
     /// The pushes of any number of steps along the axis that is looked at.
@@ -64,7 +67,8 @@ pub(super) struct Position {
 impl Default for Position {
     fn default() -> Self {
         Position {
-            gaps: Vec::new(),
+            places: Vec::new(),
+            gaps: Distances::default(),
             touch: Box::new([[0; PIECES]; 2 * AXES]),
             away: Box::new([[0; PIECES]; 2]),
             far: Vec::new(),
@@ -75,28 +79,39 @@ impl Default for Position {
 }
 
 impl Position {
-    /// Looks at a position, given by the places of its pieces.
+    /// Forgets the pieces that were looked at before.
+    pub(super) fn begin(&mut self, part: &Part<'_>) {
+        self.places.clear();
+        self.gaps.begin(part.pieces, 2 * part.slides.len());
+    }
+
+    /// Looks at a position, given by the places of its pieces. One position after the other differs in few
+    /// pieces; only of these the distances are found again.
     pub(super) fn look(&mut self, part: &Part<'_>, places: &[i32], table: &mut Pairs<'_>) {
         let n = part.pieces;
-        for pushes in &mut self.touch[..2 * part.slides.len()] {
-            pushes[..n].fill(0);
-        }
-        self.gaps.clear();
-        let mut pairs = part.pairs.iter();
+        let is_first = self.places.is_empty();
+        let mut moved = [0; PIECES];
+        let before = self.places.iter().zip(places);
+        moved.iter_mut().zip(before).for_each(|(moved, (before, now))| *moved = now - before);
+        let mut first = 0;
         for i in 0..n {
-            for j in i + 1..n {
-                let Some(&number) = pairs.next() else { return };
-                let gaps = table.gaps(number, places[j] - places[i]);
-                self.gaps.push(gaps);
-                for direction in members(gaps.touch.into()) {
-                    self.touch[direction][i] |= 1 << j;
-                    self.touch[direction ^ 1][j] |= 1 << i;
+            let pairs = &part.pairs[first..first + n - i - 1];
+            first += n - i - 1;
+            for (j, &number) in (i + 1..n).zip(pairs) {
+                if is_first || moved[i] != moved[j] {
+                    let gaps = table.gaps(number, places[j] - places[i]);
+                    self.gaps.set(i, j, &gaps);
                 }
             }
         }
+        self.places.clear();
+        self.places.extend_from_slice(places);
         let all = part.all();
         self.open.clear();
         for axis in 0..part.slides.len() {
+            for direction in [2 * axis, 2 * axis + 1] {
+                self.gaps.pushes(direction, 0, &mut self.touch[direction]);
+            }
             if !is_locked([&self.touch[2 * axis], &self.touch[2 * axis + 1]], all) {
                 self.open.push(axis as u8);
             }
@@ -104,9 +119,10 @@ impl Position {
     }
 
     /// Finds the pushes of any number of steps along an axis.
-    fn look_away(&mut self, part: &Part<'_>, axis: usize) {
-        let meets = |gaps: &Gaps, way: usize| gaps.meet >> (2 * axis + way) & 1 == 1;
-        pushes(part, &self.gaps, &mut self.away, meets);
+    fn look_away(&mut self, axis: usize) {
+        for way in 0..2 {
+            self.gaps.pushes(2 * axis + way, FREE - 1, &mut self.away[way]);
+        }
     }
 
     /// The first set that can leave, and in which direction.
@@ -115,7 +131,7 @@ impl Position {
         let mut several = None;
         for at in 0..self.open.len() {
             let axis = usize::from(self.open[at]);
-            self.look_away(part, axis);
+            self.look_away(axis);
             let [forwards, backwards] = &*self.away;
             if is_locked([forwards, backwards], all) {
                 continue;
@@ -136,7 +152,7 @@ impl Position {
         let mut all = Vec::new();
         for at in 0..self.open.len() {
             let axis = usize::from(self.open[at]);
-            self.look_away(part, axis);
+            self.look_away(axis);
             for (direction, pushes) in (2 * axis as u8..).zip(&*self.away) {
                 let mut sets = Sets::default();
                 for piece in 0..part.pieces {
@@ -158,16 +174,14 @@ impl Position {
         let mut reaches = Vec::new();
         for direction in 0..2 * part.slides.len() {
             let (axis, way) = (direction / 2, direction % 2);
-            self.look_away(part, axis);
+            self.look_away(axis);
             let leaves = |piece: usize| closed(&self.away[way], piece, most).is_some();
             for piece in 0..part.pieces {
                 let mut far = [[0; PIECES]; 2];
                 let mut steps = Some(0).filter(|_| !leaves(piece));
                 let mut along = part.all();
                 while let Some(done @ 0..254) = steps {
-                    pushes(part, &self.gaps, &mut far, |gaps, way| {
-                        u32::from(gaps.steps[2 * axis + way]) <= done
-                    });
+                    self.gaps.pushes(direction, done as u8, &mut far[way]);
                     let Some(set) = closed(&far[way], piece, most) else { break };
                     (along, steps) = (if done == 0 { set } else { along }, Some(done + 1));
                 }
@@ -210,9 +224,9 @@ impl Position {
                 self.far.push([[0; PIECES]; 2]);
             }
             let far = &mut self.far[most - 1];
-            pushes(part, &self.gaps, far, |gaps, way| {
-                usize::from(gaps.steps[2 * axis + way]) <= most
-            });
+            for way in 0..2 {
+                self.gaps.pushes(2 * axis + way, most as u8, &mut far[way]);
+            }
             if is_locked([&far[0], &far[1]], part.all()) {
                 break;
             }
@@ -232,29 +246,6 @@ impl Position {
                     let take = &mut |set| take(set, direction as u8, steps as u32);
                     self.found[steps - 1].merge(set, part.half(), allowed, take);
                 }
-            }
-        }
-    }
-}
-
-/// The pushes along an axis among pieces that are so far apart, where `meets` tells of each two and each way
-/// whether they meet.
-fn pushes(
-    part: &Part<'_>,
-    gaps: &[Gaps],
-    pushes: &mut [Pushes; 2],
-    meets: impl Fn(&Gaps, usize) -> bool,
-) {
-    let n = part.pieces;
-    pushes.iter_mut().for_each(|pushes| pushes[..n].fill(0));
-    let mut pairs = gaps.iter();
-    for i in 0..n {
-        for j in i + 1..n {
-            let Some(gaps) = pairs.next() else { return };
-            for way in 0..2 {
-                let met = u64::from(meets(gaps, way));
-                pushes[way][i] |= met << j;
-                pushes[way ^ 1][j] |= met << i;
             }
         }
     }

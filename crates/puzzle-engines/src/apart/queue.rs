@@ -10,10 +10,29 @@ use puzzle_core::StopReason;
 use puzzle_core::apart::plan::Plan;
 
 /// What became of a batch: the plans of the first of its assemblies, and what stopped the others.
-pub(super) type Planned = (Vec<Plan>, Option<StopReason>);
+pub(super) type Planned = (Vec<Looked>, Option<StopReason>);
 
-/// Assemblies with their numbers.
-pub(super) type Batch = Vec<(u32, Vec<u32>)>;
+/// An assembly on its way.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    /// How many came before it that are known to be locked and need not be looked at.
+    pub(super) locked: u64,
+    pub(super) number: u32,
+    pub(super) assembly: Vec<u32>,
+}
+
+/// What became of an assembly.
+#[derive(Debug)]
+pub(super) struct Looked {
+    /// How many came before it that are known to be locked.
+    pub(super) locked: u64,
+    pub(super) plan: Plan,
+    /// Whether no other assembly of the same pieces comes apart, as far as that was looked at.
+    pub(super) is_alone: bool,
+}
+
+/// Some assemblies.
+pub(super) type Batch = Vec<Waiting>;
 
 /// Batches on their way.
 #[derive(Default)]

@@ -24,6 +24,11 @@ pub(super) fn payload(tally: &Tally) -> Payload {
     list(&[]);
     tally.kept.iter().for_each(|plan| list(&plan.numbers()));
     list(&[]);
+    for (pieces, only) in &tally.by_pieces {
+        list(pieces);
+        list(&only.as_ref().map_or(Vec::new(), Plan::numbers));
+    }
+    list(&[]);
     Payload::States(NAME.into(), words.iter().flat_map(|word| word.to_le_bytes()).collect())
 }
 
@@ -67,6 +72,19 @@ pub(super) fn read(payload: &Payload) -> Option<Tally> {
             numbers => tally.kept.push(Plan::read(numbers)?),
         }
     }
+    loop {
+        match list()? {
+            pieces if pieces.is_empty() => break,
+            pieces => {
+                let only = list()?;
+                let only = match only.is_empty() {
+                    true => None,
+                    false => Some(Plan::read(&only)?),
+                };
+                tally.by_pieces.insert(pieces, only);
+            }
+        }
+    }
     let found = &tally.finding;
     let sound = found.solutions == found.levels.values().sum::<u64>()
         && found.assemblies >= found.solutions.checked_add(found.undecided)?;
@@ -87,10 +105,13 @@ mod tests {
         let mut tally = Tally { finished: true, ..Tally::default() };
         tally.finding.note(&plan);
         tally.finding.note(&plan);
+        tally.by_pieces.insert(vec![0, 3], Some(plan.clone()));
+        tally.by_pieces.insert(vec![1], None);
         tally.kept.push(plan);
         let saved = payload(&tally);
         let again = read(&saved).unwrap();
         assert_eq!((again.finding, again.kept), (tally.finding, tally.kept));
+        assert_eq!(again.by_pieces, tally.by_pieces);
         let Payload::States(name, bytes) = saved else { panic!("not states") };
         for length in 0..bytes.len() {
             assert!(read(&Payload::States(name.clone(), bytes[..length].to_vec())).is_none());

@@ -51,6 +51,7 @@ impl Search {
         limits: &Limits<'_>,
     ) -> Result<Ended, StopReason> {
         self.states.begin(places);
+        self.position.begin(part);
         let mut next = 0;
         let mut too_far = false;
         while next < self.states.len() {

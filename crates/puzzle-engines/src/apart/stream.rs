@@ -12,11 +12,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use puzzle_core::apart::plan::{Plan, Verdict};
-use puzzle_core::apart::{Apart, ApartFinding};
-use puzzle_core::{Control, EmbeddingId, Seal, Sink, StopReason, UpTo};
+use puzzle_core::apart::{Apart, ApartFinding, Source};
+use puzzle_core::{Control, Cover, EmbeddingId, Seal, Sink, StopReason, UpTo};
 
+use super::alone::{self, ByPieces};
 use super::engine::Wanted;
-use super::queue::{Batch, Planned, Queue};
+use super::queue::{Batch, Looked, Planned, Queue, Waiting};
 use crate::saved::Store;
 
 /// The most assemblies of a batch.
@@ -30,6 +31,8 @@ pub(super) struct Tally {
     pub(super) finding: ApartFinding,
     /// Plans that wait until all are known.
     pub(super) kept: Vec<Plan>,
+    /// What came apart, if only what is alone with its pieces is wanted.
+    pub(super) by_pieces: ByPieces,
     /// How many solutions were handed over.
     pub(super) handed: u64,
     /// Positions looked at by earlier runs.
@@ -55,6 +58,10 @@ pub(super) struct Stream<'s> {
     pub(super) tally: Tally,
     /// Assemblies that an earlier run has seen.
     pub(super) skip: u64,
+    /// How many assemblies came after the last one on its way that are known to be locked.
+    pub(super) locked: u64,
+    /// How many bytes are taken by what is remembered by pieces.
+    pub(super) bytes: u64,
     /// How many were met in this run, skipped ones included.
     pub(super) met: u64,
     pub(super) stopped: Option<StopReason>,
@@ -76,12 +83,17 @@ impl Stream<'_> {
     }
 
     fn take(&mut self, (plans, stopped): Planned) {
-        for plan in plans {
+        for Looked { locked, plan, is_alone } in plans {
+            self.tally.finding.assemblies += locked;
             self.tally.finding.note(&plan);
             if self.tally.target.is_none() && self.wanted.looks_closely(&plan) {
                 self.tally.target = Some(plan.clone());
             }
-            if self.wanted.takes(&plan) {
+            if self.wanted.unique
+                && let Source::Cover(cover) = &self.apart.source
+            {
+                self.remember(cover, &plan);
+            } else if is_alone && self.wanted.takes(&plan) {
                 if self.wanted.at_end() {
                     self.wanted.keep(&mut self.tally.kept, plan);
                 } else if self.hand(&plan).is_break() {
@@ -100,6 +112,18 @@ impl Stream<'_> {
         }
     }
 
+    /// Remembers what came apart by its pieces.
+    fn remember(&mut self, cover: &Cover, plan: &Plan) {
+        if plan.verdict == Verdict::Apart {
+            let (up_to, tally) = (self.wanted.up_to, &mut self.tally);
+            let pieces = alone::pieces(self.apart, cover, up_to, &plan.assembly);
+            self.bytes += alone::note(&mut tally.by_pieces, pieces, plan);
+            if self.bytes > self.wanted.bytes / 2 {
+                self.stopped = Some(StopReason::MemoryLimit);
+            }
+        }
+    }
+
     /// Positions looked at, earlier runs included.
     pub(super) fn looked(&self) -> u64 {
         self.tally.earlier + self.looked.load(Ordering::Relaxed)
@@ -113,11 +137,33 @@ impl Stream<'_> {
     /// Waits for everything that is on its way.
     pub(super) fn finish(&mut self) {
         self.flush();
-        let _ = self.emit(true);
+        if self.emit(true).is_continue() {
+            self.tally.finding.assemblies += std::mem::take(&mut self.locked);
+        }
+    }
+
+    /// Takes an assembly of pieces in slots. One of which nothing can move is only counted, if nobody asks
+    /// more of it.
+    pub(super) fn slotted(&mut self, assembly: &[u32], is_loose: bool) -> ControlFlow<()> {
+        if is_loose || !self.wanted.passes_over_locked() {
+            return self.solution(assembly);
+        }
+        self.met += 1;
+        self.locked += u64::from(self.met > self.skip);
+        ControlFlow::Continue(())
     }
 
     /// Hands over what was kept until the end.
     pub(super) fn hand_kept(&mut self) {
+        let alone = std::mem::take(&mut self.tally.by_pieces).into_values().flatten();
+        let mut alone: Vec<Plan> = alone.filter(|plan| self.wanted.takes(plan)).collect();
+        match self.wanted.at_end() {
+            true => alone.into_iter().for_each(|plan| self.wanted.keep(&mut self.tally.kept, plan)),
+            false => {
+                alone.sort_by_key(|plan| plan.number);
+                self.tally.kept.append(&mut alone);
+            }
+        }
         for plan in std::mem::take(&mut self.tally.kept) {
             if self.hand(&plan).is_break() {
                 self.stopped = Some(StopReason::Satisfied);
@@ -154,11 +200,12 @@ impl Sink for Stream<'_> {
             // The one that is wanted may have been handed over already.
             return self.emit(only < Some(self.met));
         }
-        let assembly = match self.apart.given {
-            Some(_) => assembly.to_vec(),
-            None => preferred(self.apart, self.wanted.up_to, assembly),
+        let assembly = match &self.apart.source {
+            Source::Cover(cover) => preferred(self.apart, cover, self.wanted.up_to, assembly),
+            Source::Slots(_) | Source::Given(_) => assembly.to_vec(),
         };
-        self.batch.push((self.met as u32, assembly));
+        let locked = std::mem::take(&mut self.locked);
+        self.batch.push(Waiting { locked, number: self.met as u32, assembly });
         let (waiting, mut on_the_way) = self.queue.load();
         if self.batch.len() >= BATCH || waiting == 0 {
             self.flush();
@@ -193,12 +240,12 @@ impl Sink for Stream<'_> {
 
 /// Of all images of an assembly the one that is looked at: its pieces lie as much as possible as they were
 /// drawn, the first pieces first.
-fn preferred(apart: &Apart, up_to: UpTo, assembly: &[u32]) -> Vec<u32> {
-    let puzzle = &apart.cover.puzzle;
+fn preferred(apart: &Apart, cover: &Cover, up_to: UpTo, assembly: &[u32]) -> Vec<u32> {
+    let puzzle = &cover.puzzle;
     let ids: Option<Vec<EmbeddingId>> =
         assembly.iter().map(|&number| puzzle.find_number(number)).collect();
     let Some(ids) = ids else { return assembly.to_vec() };
-    let elements = apart.cover.symmetries.elements().iter();
+    let elements = cover.symmetries.elements().iter();
     let images =
         elements.filter(|element| up_to == UpTo::Symmetry || element.proper).map(|element| {
             let mut image: Vec<u32> =

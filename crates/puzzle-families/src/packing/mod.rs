@@ -3,11 +3,13 @@
 //! `format` reads the description, with `boxes`, `pieces` and `drawing`; `lower` turns it into an
 //! abstract puzzle and finds its symmetries, `place` finds where pieces fit; `area` and `parity` look
 //! for short reasons why there is no solution; `rules` checks a solution from the rules of the game
-//! alone, `checker` many of them; `draw` makes the pictures, `write` the text.
+//! alone, `checker` many of them; `draw` makes the pictures, `write` the text, `stl` models for a printer.
+//! `apart` takes assemblies apart, `burr` is six-piece burrs by number.
 
 mod apart;
 mod area;
 mod boxes;
+mod burr;
 mod checker;
 mod colours;
 mod draw;
@@ -20,6 +22,7 @@ mod pieces;
 mod place;
 mod rules;
 mod solid;
+mod stl;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -39,8 +42,8 @@ pub(crate) use place::places;
 
 use crate::family::numbers_under;
 use crate::{
-    Checker, Covering, Description, Family, Known, Lowered, Placed, Reading, Restrict, Showing,
-    Source, Told, covers,
+    Checker, Covering, Description, Family, Known, Lowered, Model, Placed, Print, Reading,
+    Restrict, Showing, Source, Told, covers,
 };
 
 /// The most cells a box may have: checked before any memory is taken.
@@ -56,6 +59,7 @@ pub static FAMILY: Family = Family {
     about: "pieces to be packed into a box, on squares, cubes, hexagons, triangles, spheres or a graph",
     questions: QUESTIONS,
     tables: TABLES,
+    generator: Some(&burr::BurrGenerator),
     ..Family::read_by(read)
 };
 
@@ -314,6 +318,10 @@ impl Description for Packing {
             Question::Apart => apart::checker(self),
             _ => Covering::checker(self),
         })
+    }
+
+    fn models(&self, print: &Print) -> Result<Vec<Model>, String> {
+        stl::models(self, print)
     }
 
     fn export_apart(&self, format: &str, plans: &[Vec<u32>]) -> Result<String, String> {

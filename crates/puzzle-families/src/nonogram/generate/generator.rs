@@ -78,6 +78,10 @@ fn size(text: &str) -> Result<(usize, usize), String> {
 }
 
 impl Generator for NonogramGenerator {
+    fn name(&self) -> &'static str {
+        FAMILY.name
+    }
+
     fn about(&self) -> &'static str {
         "A nonogram with exactly one solution, at random or from a picture"
     }
@@ -100,7 +104,10 @@ impl Generator for NonogramGenerator {
         let seed = choices.get("seed")?.unwrap_or_else(seed_of_the_moment);
         let made = match make(&model, seed, solve, run) {
             Ok(made) => made,
-            Err(why) => return Ok(Generated { text: None, remarks: excuse(why, &model, seed) }),
+            Err(why) => {
+                let remarks = excuse(why, &model, seed);
+                return Ok(Generated { text: None, remarks, complete: false });
+            }
         };
         let name = choices.text("name").unwrap_or(&name);
         let mut puzzle = Nonogram::of_picture(name, made.picture, inks)
@@ -112,7 +119,7 @@ impl Generator for NonogramGenerator {
         let cells = if made.changed == 1 { "cell" } else { "cells" };
         let remark =
             format!("seed {seed}; {} {cells} repainted to leave one solution", made.changed);
-        Ok(Generated { text: Some(text), remarks: vec![remark] })
+        Ok(Generated { text: Some(text), remarks: vec![remark], complete: true })
     }
 }
 

@@ -10,7 +10,7 @@ mod table;
 mod told;
 
 use puzzle_core::apart::plan::{self, Plan};
-use puzzle_core::apart::{Apart, Kind, Put, Slide};
+use puzzle_core::apart::{Apart, Kind, Put, Slide, Source};
 use puzzle_core::{Ask, Budget, Failure, Pace, Problem, nearest};
 use puzzle_lattice::{Cell, Grid, Shape};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -96,12 +96,11 @@ pub(super) fn lower(packing: &Packing, ask: &Ask, budget: &Budget) -> Result<Pro
     }
     let class = |&cell: &Cell| (cell.0, grid.class(cell) as u8);
     let shapes = shapes.iter().map(|shape| shape.cells().iter().map(class).collect()).collect();
-    let cover = cover.clone();
-    let given = match ask.choices.has("stored") {
-        true => Some(given(packing)?),
-        false => None,
+    let source = match ask.choices.has("stored") {
+        true => Source::Given(given(packing)?),
+        false => Source::Cover(Box::new(cover.clone())),
     };
-    Ok(Problem::Apart(Apart { cover, kinds, ranks, shapes, puts, slides, given }))
+    Ok(Problem::Apart(Apart { source, kinds, ranks, shapes, puts, slides }))
 }
 
 /// The assemblies that came with the file, each checked, and its separation moved cell by cell.

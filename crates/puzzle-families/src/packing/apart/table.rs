@@ -49,7 +49,7 @@ const CHOICES: &[Choice] = &[
     .checked(|text| text.parse::<UpTo>().map(drop).map_err(str::to_owned)),
     Choice::flag("count", "Only the totals: assemblies, those that come apart, their levels")
         .of_disassemble()
-        .against(&["best", "min-level", "sort", "moves"]),
+        .against(&["best", "min-level", "sort", "moves", "unique"]),
     Choice::flag("level", "Only the first separation of each assembly: the first level")
         .of_disassemble(),
     Choice::valued("best", Value::Text("N"), "The N hardest assemblies, hardest first")
@@ -70,6 +70,12 @@ const CHOICES: &[Choice] = &[
     )
     .of_disassemble()
     .checked(sort),
+    Choice::flag(
+        "unique",
+        "Only assemblies of whose pieces no other one comes apart: where a puzzle may use some of its \
+         pieces, all sets of pieces with exactly one solution",
+    )
+    .of_disassemble(),
     Choice::valued(
         "keep",
         Value::Text("PIECES"),
@@ -98,7 +104,7 @@ const CHOICES: &[Choice] = &[
     Choice::valued("assembly", Value::Text("N"), "Only the assembly of this number")
         .of_disassemble()
         .checked(|text| within(text, 1, u32::MAX.into()))
-        .against(&["best", "min-level", "sort"]),
+        .against(&["best", "min-level", "sort", "unique"]),
     Choice::flag(
         "explain",
         "Say which engine is used and why, and of the first locked assembly what keeps what",
