@@ -94,6 +94,7 @@ fn answer(
         checkpoint: search.checkpoint.clone().or(search.resume.clone()),
         interval: Some(search.checkpoint_every),
         resume: search.resume.clone(),
+        units: None,
     };
     let started = Instant::now();
     let ticker = shows_progress(search).then(|| Ticker::start(control));
