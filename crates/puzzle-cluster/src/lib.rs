@@ -19,7 +19,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `manifest`, `outcome` | what is written: the job, and what came of a unit |
-//! | `carrier` | what a carrier must do; `directory` is one |
+//! | `carrier` | what a carrier must do; `directory` is one, `nats` another |
 //! | `divide`, `work`, `merge` | the three verbs |
 //! | `listing` | solutions of a unit, and how they are handed over in the end |
 //! | `metrics` | how a worker fares, for Prometheus |
@@ -31,6 +31,8 @@ mod listing;
 mod manifest;
 mod merge;
 mod metrics;
+#[cfg(feature = "nats")]
+mod nats;
 mod outcome;
 mod work;
 
@@ -48,8 +50,16 @@ use puzzle::Failure;
 /// How anything here ends.
 pub type Result<T> = std::result::Result<T, Failure>;
 
-/// The carrier that a text names: a directory.
+/// The carrier that a text names: `nats://HOST/JOB`, or else a directory.
 pub fn open(place: &str) -> Result<Box<dyn Carrier>> {
+    if ["nats://", "tls://"].iter().any(|scheme| place.starts_with(scheme)) {
+        #[cfg(feature = "nats")]
+        return Ok(Box::new(nats::Nats::open(place)?));
+        #[cfg(not(feature = "nats"))]
+        return refuse(format!(
+            "{place}: this command was built without NATS\n hint: cargo build --release --features cluster"
+        ));
+    }
     Ok(Box::new(Directory::new(place)))
 }
 

@@ -11,7 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use puzzle::{
-    Budget, Checkpoint, Control, Failure, Ignore, Progress, Question, Run, Seal, Sink, files,
+    Budget, Checkpoint, Control, Failure, Ignore, Progress, Question, Run, Seal, Sink, StopReason,
+    files,
 };
 
 use crate::divide::read;
@@ -69,6 +70,19 @@ enum Stop {
     Share,
 }
 
+/// What became of a unit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    /// Its result was stored.
+    Stored,
+    /// Somebody else's was.
+    Lost,
+    /// It was given up before anything was done.
+    Left,
+    /// The same, or a part of it is done, because of a limit that would stop the next one too.
+    Limited,
+}
+
 /// Works until nothing is left.
 pub fn work(carrier: &dyn Carrier, place: &str, working: &Working) -> Result<Done> {
     let manifest = Manifest::read(&carrier.manifest()?, place)?;
@@ -82,7 +96,7 @@ pub fn work(carrier: &dyn Carrier, place: &str, working: &Working) -> Result<Don
                 let unit = Unit { carrier, manifest: &manifest, working, taken: &taken };
                 let ended = match unit.carry_out() {
                     // Its files went with its claim.
-                    Err(_) if !carrier.renew(&taken, &Note::default())? => Some(false),
+                    Err(_) if !carrier.renew(&taken, &Note::default())? => Ended::Lost,
                     Err(failure) => {
                         // Somebody else may have better luck.
                         let _ = carrier.leave(&taken, false);
@@ -98,9 +112,13 @@ pub fn work(carrier: &dyn Carrier, place: &str, working: &Working) -> Result<Don
                     told_at = Some(Instant::now());
                 }
                 match ended {
-                    Some(true) => done.units += 1,
-                    Some(false) => done.lost += 1,
-                    None => {}
+                    Ended::Stored => done.units += 1,
+                    Ended::Lost => done.lost += 1,
+                    Ended::Left => {}
+                    Ended::Limited => {
+                        done.stopped = true;
+                        return Ok(done);
+                    }
                 }
             }
             Next::Cancelled => {
@@ -132,8 +150,7 @@ struct Unit<'a> {
 }
 
 impl Unit<'_> {
-    /// Whether its result was stored; `None` if there is none, because it was given up.
-    fn carry_out(&self) -> Result<Option<bool>> {
+    fn carry_out(&self) -> Result<Ended> {
         let (saved, listed) = (self.taken.folder.join("run"), self.taken.folder.join("list"));
         let begun = self.prepare(&saved)?;
         let started = Instant::now();
@@ -141,8 +158,10 @@ impl Unit<'_> {
         loop {
             let (answer, stop) = self.search(&saved, &listed, share_after)?;
             if stop == Some(Stop::Lost) {
-                return Ok(Some(false));
+                return Ok(Ended::Lost);
             }
+            let limited = [StopReason::MemoryLimit, StopReason::NodeLimit].map(Some);
+            let limited = stop.is_none() && limited.contains(&answer.stopped);
             let run = read(&saved)?;
             let idle = (run.nodes, &run.solutions) == (begun.nodes, &begun.solutions)
                 && run.payload == begun.payload;
@@ -154,7 +173,7 @@ impl Unit<'_> {
             }
             if left > 0 && idle {
                 self.carrier.leave(self.taken, false)?;
-                return Ok(None);
+                return Ok(if limited { Ended::Limited } else { Ended::Left });
             }
             let pieces = match stop {
                 Some(Stop::Share) => self.pieces(&run)?,
@@ -180,7 +199,11 @@ impl Unit<'_> {
                 }
             }
             self.carrier.leave(self.taken, true)?;
-            return Ok(Some(first));
+            return Ok(match first {
+                _ if limited => Ended::Limited,
+                true => Ended::Stored,
+                false => Ended::Lost,
+            });
         }
     }
 

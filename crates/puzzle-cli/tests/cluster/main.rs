@@ -2,5 +2,7 @@
 
 mod damage;
 mod job;
+#[cfg(feature = "cluster")]
+mod nats;
 mod survival;
 mod totals;
