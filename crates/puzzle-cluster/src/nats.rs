@@ -106,8 +106,11 @@ where
     }
 }
 
+/// A user and a password, or a token by itself.
+type Who = (String, Option<String>);
+
 /// What `nats://USER:PASSWORD@HOST/JOB` says: the address without them, who asks, and the job.
-fn parse(place: &str) -> Result<(String, Option<(String, Option<String>)>, String)> {
+fn parse(place: &str) -> Result<(String, Option<Who>, String)> {
     let wrong =
         |why: &str| refuse(format!("{place}: {why}\n hint: write nats://localhost:4222/my-count"));
     let Some((scheme, rest)) = place.split_once("://") else { return wrong("no address") };

@@ -145,8 +145,8 @@ pub(crate) fn total_after(
         if servers > 0 && random.below((workers + servers) as u64) < servers as u64 {
             server.restart();
             servers -= 1;
-        } else if workers > 0 {
-            workers -= 1;
+        } else {
+            workers = workers.saturating_sub(1);
         }
         worker.kill().unwrap();
         worker.wait().unwrap();
