@@ -20,7 +20,7 @@ use stages::{Stage, Terms, run_all};
 const USAGE: &str =
     "usage: cargo xtask test | lint | ci | setup [PART] | long [NAME] | agree | limits | fuzz | same
        | pictures | frames
-  test [page | python | hardware] [--offline] [--require all]
+  test [page | python | cluster | hardware] [--offline] [--require all]
          every stage of the tests, or one; sets up what a stage misses. --offline installs nothing;
          --require all: a stage that is skipped fails
   lint   formatting, clippy and documentation, warnings denied
@@ -28,7 +28,7 @@ const USAGE: &str =
   setup [PART]
          only installs what the stages need, for one part of the project or for all
   long   what takes too long for every day, all of it or one: survival, damage, faults, limits,
-         agree, games, symmetry, burrs, python, hardware
+         agree, games, symmetry, burrs, python, cluster, hardware
   agree N [SEED]
          N random problems of every family against brute force, and a table
   pictures
@@ -45,6 +45,7 @@ const TEST: &[Stage] = &[
     Stage::of("examples in the documentation", examples),
     Stage::of("page", page::test).with(page::NEEDS),
     Stage::of("python", python::test).with(&["python3", "python-packages"]),
+    Stage::of("cluster", cluster).with(&["nats-server"]),
     Stage::of("hardware", hardware).with(&["iverilog"]),
 ];
 const LONG: &[Stage] = &[
@@ -57,6 +58,7 @@ const LONG: &[Stage] = &[
     Stage::of("symmetry", symmetry),
     Stage::of("burrs", burrs),
     Stage::of("python", python::long).with(&["python3", "python-packages"]),
+    Stage::of("cluster", kills).with(&["nats-server"]),
     Stage::of("hardware", every_hardware).with(&[
         "iverilog",
         "verilator",
@@ -119,6 +121,19 @@ fn examples() -> bool {
 fn survival() -> bool {
     long_test("puzzle-cli", "survival", &["--ignored"])
 }
+
+/// Units carried by a real server.
+fn cluster() -> bool {
+    cargo(&[&CLUSTER[..], &["nats"]].concat())
+}
+
+/// A hundred kills of workers by each carrier, and ten of the server.
+fn kills() -> bool {
+    cargo(&[&CLUSTER[..], &["--", "--ignored", "--nocapture", "--test-threads", "1"]].concat())
+}
+
+const CLUSTER: [&str; 7] =
+    ["test", "--package", "puzzle-cli", "--features", "cluster", "--test", "cluster"];
 
 /// Ten thousand changes of saved files.
 fn damage() -> bool {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// A part of the project that needs more than Rust.
-pub(crate) const PARTS: [&str; 3] = ["hardware", "page", "python"];
+pub(crate) const PARTS: [&str; 4] = ["cluster", "hardware", "page", "python"];
 
 /// A tool: what it is called, and which part of the project needs it.
 #[derive(Debug)]
@@ -92,6 +92,13 @@ pub(crate) const TOOLS: &[Tool] = &[
         least: "8.0",
         asks: &["npm", "--version"],
         source: Source::Debian(&["npm"]),
+    },
+    Tool {
+        name: "nats-server",
+        part: "cluster",
+        least: "2.9",
+        asks: &["nats-server", "--version"],
+        source: Source::Debian(&["nats-server"]),
     },
     Tool { name: "page packages", part: "page", least: "", asks: &[], source: Source::Npm("web") },
     Tool {

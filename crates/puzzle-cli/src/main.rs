@@ -26,8 +26,8 @@ mod writer;
 
 use crate::args::{Args, Command};
 use crate::commands::{
-    ask, check, compile, convert, draw, engines, generate, hardware, help, list, play, run, serve,
-    show, verify,
+    ask, check, cluster, compile, convert, draw, engines, generate, hardware, help, list, play,
+    run, serve, show, verify,
 };
 use crate::exit::{Error, Exit};
 
@@ -59,6 +59,9 @@ fn carry_out(args: &Args) -> Result<Exit, Error> {
         Command::Count(count) => ask::count(count),
         Command::Solve(solve) => ask::solve(solve),
         Command::Disassemble(apart) => ask::disassemble(apart),
+        Command::Divide(divide) => cluster::divide(divide),
+        Command::Work(work) => cluster::work(work),
+        Command::Merge(merge) => cluster::merge(merge),
         Command::Verify(verify) => verify::run(verify),
         Command::Compile(compile) => compile::run(compile),
         Command::Run(run) => run::run(run),

@@ -91,6 +91,8 @@ pub(crate) struct Writer<'a> {
     /// Whether solutions carry their numbers.
     numbered: bool,
     failed: Option<Error>,
+    /// What the verb adds to the answer for programs.
+    more: serde_json::Map<String, serde_json::Value>,
     /// Where the next solution stands, if one of each class is written.
     standing: Option<Standing>,
 }
@@ -161,9 +163,16 @@ impl<'a> Writer<'a> {
             found: 0,
             limit: u64::MAX,
             numbered: false,
+            more: serde_json::Map::new(),
             standing: None,
             failed: None,
         })
+    }
+
+    /// With these fields for programs, beside the answer.
+    pub(crate) fn telling(mut self, name: &str, value: serde_json::Value) -> Self {
+        self.more.insert(name.into(), value);
+        self
     }
 
     /// Writes one solution.
@@ -255,6 +264,9 @@ impl<'a> Writer<'a> {
 
     fn json(&mut self, answer: &Answer, told: &Told, seconds: f64) -> Result<(), Error> {
         let mut json = self.puzzle.answer_json(self.ask, answer, told, seconds);
+        for (name, value) in &self.more {
+            json[name] = value.clone();
+        }
         if self.ask.question == Question::Sample {
             json["samples"] = self.found.into();
         }

@@ -93,6 +93,9 @@ pub struct Run {
     pub interval: Option<Duration>,
     /// A saved run to go on with.
     pub resume: Option<PathBuf>,
+    /// Only divide the work: save it in parts, small enough for this many units of equal weight, and stop
+    /// before any is searched.
+    pub units: Option<u32>,
 }
 
 impl Run {

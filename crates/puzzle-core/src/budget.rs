@@ -19,6 +19,8 @@ pub enum StopReason {
     MemoryLimit,
     /// Somebody asked it to stop.
     Interrupted,
+    /// It was to be divided, and nothing else.
+    Divided,
 }
 
 shown! { StopReason {
@@ -27,6 +29,7 @@ shown! { StopReason {
     StopReason::NodeLimit => "node limit";
     StopReason::MemoryLimit => "memory limit";
     StopReason::Interrupted => "interrupted";
+    StopReason::Divided => "divided";
 } }
 
 /// What a search may spend. The default is without limit.

@@ -131,6 +131,12 @@ pub trait Engine: Sync {
         Err(Declined(format!("a run of the engine {} is not saved", self.name())))
     }
 
+    /// Whether the work on this task divides into parts that several machines can share, and if not, why.
+    /// Only what is saved divides.
+    fn divides(&self, _: &Task<'_>) -> Result<(), Declined> {
+        Err(Declined(format!("the engine {} works on the whole", self.name())))
+    }
+
     /// Carries out a task it accepts. Each solution goes to `sink` once. The names of the engine and
     /// of its order are filled in by whoever asks, if they are left empty.
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered;

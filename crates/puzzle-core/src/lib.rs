@@ -55,6 +55,7 @@ mod question;
 mod random;
 mod restriction;
 pub mod seal;
+mod shares;
 mod shown;
 mod sink;
 mod solution;

@@ -31,6 +31,11 @@ impl<'a> Store<'a> {
         Store { run, fingerprint, question: question.into(), good: false, failed: None }
     }
 
+    /// For how many units the work is to be divided, if that is all.
+    pub fn units(&self) -> Option<u32> {
+        self.run.units
+    }
+
     /// Whether the run is to be saved.
     pub fn is_wanted(&self) -> bool {
         self.run.checkpoint.is_some()
@@ -103,6 +108,11 @@ impl<'a> Store<'a> {
         if !self.good || lost == Some(true) {
             self.run.control.budget.interrupt.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// Saves a run that has found nothing.
+    pub fn put_whole(&mut self, run: Checkpoint) {
+        self.save(Ok(Seal::default()), |_| run);
     }
 
     /// Saves a run that has no output: its sums, its nodes and what is left.

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use puzzle_core::{
-    Answer, Ask, BigUint, Budget, Choice, ChoiceTable, Choices, Failure, Question, Run, Sink, Verb,
-    nearest,
+    Answer, Ask, BigUint, Budget, Choice, ChoiceTable, Choices, Failure, Form, Question, Run, Sink,
+    Verb, nearest,
 };
 use puzzle_engines::meta;
 use puzzle_families::{Description, Lowered};
@@ -141,6 +141,14 @@ impl Asked<'_> {
         match &self.meant {
             Meant::Problem(lowered) => &lowered.reasons,
             Meant::Answer(_) | Meant::Own => &[],
+        }
+    }
+
+    /// The form of the problem, if there is one to be searched.
+    pub fn form(&self) -> Option<Form> {
+        match &self.meant {
+            Meant::Problem(lowered) => Some(lowered.problem.form()),
+            Meant::Answer(_) | Meant::Own => None,
         }
     }
 

@@ -48,10 +48,11 @@ pub use several::several;
 pub use solutions::Solutions;
 
 pub use puzzle_core::{
-    Answer, Ask, AspectId, Automorphisms, BigUint, Budget, Choice, ChoiceTable, Choices, Control,
-    Cover, Diagnostic, EmbeddingId, Engine, Failure, Finding, Ignore, Json, Map, Origin, Progress,
-    Question, Random, Refusal, Run, Sameness, Seal, Sink, Standing, StopReason, Symmetry, UpTo,
-    Value, Verb, fit_counts, footprint, is_unprintable, nearest, seal,
+    Answer, Ask, AspectId, Automorphisms, BigUint, Budget, Checkpoint, Choice, ChoiceTable,
+    Choices, Control, Cover, Diagnostic, EmbeddingId, Engine, Failure, Finding, Form, Ignore, Json,
+    Kind, Map, Origin, Progress, Question, Random, Refusal, Run, Sameness, Seal, Sink, Standing,
+    StopReason, Symmetry, SymmetryKind, UpTo, Value, Verb, fingerprint, fit_counts, footprint,
+    is_unprintable, nearest, seal,
 };
 pub use puzzle_engines::{ENGINES, files, meta::cover::preprocessing, meta::cover::priced};
 pub use puzzle_families::play::{Hint, Meaning, Mistakes, Play as Playing};

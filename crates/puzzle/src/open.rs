@@ -152,6 +152,12 @@ impl Puzzle {
         &self.0.name
     }
 
+    /// The text it was read from, unless it was read from a picture or the like.
+    pub fn as_text(&self) -> Option<&str> {
+        let Source { text, binary, .. } = &*self.0.source;
+        binary.is_none().then_some(text.as_str())
+    }
+
     /// The text it was read from.
     pub fn text(&self) -> &str {
         &self.0.source.text

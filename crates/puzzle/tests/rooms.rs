@@ -36,6 +36,7 @@ fn no_source_of_a_front_end_names_a_family() {
         "puzzle/src",
         "puzzle-server/src/api",
         "puzzle-server/src/jobs",
+        "puzzle-cluster/src",
         "puzzle-cli/src",
         "puzzle-python/src",
     ];

@@ -40,6 +40,22 @@ pub(crate) struct Search {
     pub(crate) quiet: bool,
 }
 
+impl Search {
+    /// Nothing in particular: for answers that come from elsewhere.
+    pub(crate) fn plain(quiet: bool) -> Self {
+        Search {
+            engine: "auto".into(),
+            limits: Limits::default(),
+            threads: None,
+            checkpoint: None,
+            checkpoint_every: puzzle::Run::INTERVAL,
+            resume: None,
+            explain: false,
+            quiet,
+        }
+    }
+}
+
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Count {
     #[command(flatten)]

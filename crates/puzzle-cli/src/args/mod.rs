@@ -3,6 +3,7 @@
 
 mod ask;
 mod choices;
+mod cluster;
 pub(crate) mod hardware;
 mod look;
 mod make;
@@ -22,6 +23,7 @@ use clap_complete::Shell;
 use puzzle::Verb;
 
 pub(crate) use ask::{Count, Disassemble, JsonForm, Search, Shown, Solve, Verify};
+pub(crate) use cluster::{Divide, Merge, Work};
 pub(crate) use look::{Check, Draw, Engines, List, Picture, Show};
 pub(crate) use make::{Convert, Generate, MODELS};
 pub(crate) use play::{Level, Play, Side};
@@ -55,6 +57,12 @@ pub(crate) enum Command {
     Solve(Later<Solve>),
     /// Take the assemblies of a packing puzzle apart: levels and moves
     Disassemble(Later<Disassemble>),
+    /// Divide a question into units that many machines work on
+    Divide(Later<Divide>),
+    /// Work on the units of a divided question until none is left
+    Work(Later<Work>),
+    /// Add up what came of the units, or see how far they are
+    Merge(Later<Merge>),
     /// Check saved solutions against the puzzle's rules, without searching
     Verify(Later<Verify>),
     /// Compile a puzzle to a program for the puzzle processor
@@ -201,6 +209,9 @@ pub(crate) fn command() -> clap::Command {
         command = command.mut_subcommand(&name, |verb| match name.as_str() {
             "count" => verb.defer(|verb| choices::extend(define::<Count>(verb), Verb::Count)),
             "solve" => verb.defer(|verb| choices::extend(define::<Solve>(verb), Verb::Solve)),
+            "divide" => verb.defer(|verb| {
+                choices::extend(choices::extend(define::<Divide>(verb), Verb::Count), Verb::Solve)
+            }),
             "disassemble" => {
                 verb.defer(|verb| choices::extend(define::<Disassemble>(verb), Verb::Disassemble))
             }
@@ -237,6 +248,10 @@ pub(crate) fn typed() -> Result<Args, Error> {
             Command::Solve(solve) => solve.choices = choices::chosen(Verb::Solve, matches)?,
             Command::Disassemble(apart) => {
                 apart.choices = choices::chosen(Verb::Disassemble, matches)?;
+            }
+            Command::Divide(divide) => {
+                let verb = if divide.all { Verb::Solve } else { Verb::Count };
+                divide.choices = choices::chosen(verb, matches)?;
             }
             Command::Generate(generate) => generate.take(matches)?,
             _ => {}

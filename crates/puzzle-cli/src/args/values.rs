@@ -49,6 +49,14 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
     Ok(bytes as u64)
 }
 
+/// `1%`, `0.5`: a share, from above 0 to 1.
+pub(super) fn percent(text: &str) -> Result<f64, String> {
+    let number = text.strip_suffix('%').unwrap_or(text).parse::<f64>();
+    let share = number.ok().map(|number| number / 100.0);
+    let share = share.filter(|share| *share > 0.0 && *share <= 1.0);
+    share.ok_or_else(|| format!("`{text}` is no share; write 1% or 100%"))
+}
+
 /// Pixels per cell, within reason.
 pub(super) fn scale(text: &str) -> Result<f64, String> {
     match text.parse() {
@@ -97,6 +105,17 @@ mod tests {
         assert_eq!(size("3000000"), Ok(3_000_000));
         for bad in ["", "MB", "-1GB", "5XB", "1e99", "nan", "infGB", "10kB", "1 000 000"] {
             assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_share_is_above_nothing_and_no_more_than_all() {
+        assert_eq!(
+            (percent("1%"), percent("100"), percent("0.5%")),
+            (Ok(0.01), Ok(1.0), Ok(0.005))
+        );
+        for bad in ["0", "-1%", "101%", "nan", "x", ""] {
+            assert!(percent(bad).is_err(), "{bad}");
         }
     }
 

@@ -132,6 +132,7 @@ fn answer(
         checkpoint: search.checkpoint.clone().or(search.resume.clone()),
         interval: Some(search.checkpoint_every),
         resume: search.resume.clone(),
+        units: None,
     };
     let started = Instant::now();
     let shows = desk.is_alone() && shows_progress(search);

@@ -2,6 +2,7 @@
 
 pub(crate) mod ask;
 pub(crate) mod check;
+pub(crate) mod cluster;
 pub(crate) mod compile;
 pub(crate) mod convert;
 pub(crate) mod draw;

@@ -35,7 +35,6 @@ use puzzle_core::{
 pub(crate) use covers::searcher;
 pub use covers::{Filter, PART, Plan, Receiver, Tally, run};
 use pool::Pool;
-#[cfg(test)]
 pub(crate) use split::Tree;
 pub use split::divide;
 use sums::{Outcome, Sum};
@@ -50,6 +49,9 @@ const LEAST: u64 = 10_000;
 /// parts, a sixteenth in the hands of each thread, however many those are: which parts are split must
 /// not depend on that.
 const MEMORY: u64 = 64 << 20;
+/// Into how many pieces a unit's share is divided: then units of whole parts differ by little, and what
+/// a worker has not done of one can be given to others.
+const PIECES: f64 = 4.0;
 /// How often the coordinator looks up when nothing happens.
 const TICK: Duration = Duration::from_millis(20);
 
@@ -84,6 +86,13 @@ impl Summing<'_> {
             return Err(store.refuse("this puzzle, but damaged: a part is not one of its parts"));
         }
         let (run, control) = (self.run, &self.run.control);
+        if let Some(units) = run.units {
+            let mut split = |part: &Subtree| {
+                let parts = sum.split(&sums::numbers(part))?;
+                Some(sums::shared(part, &parts))
+            };
+            return Ok(share_out(store, &start, rest, units, &mut split, control)?.report);
+        }
         let team = Teamwork {
             threads: threads(run),
             part: u64::MAX,
@@ -123,9 +132,7 @@ impl Worker for Terms<'_> {
                 ..Part::default()
             }),
             Some(Outcome::Split(parts)) => {
-                let weight = part.weight / parts.len().max(1) as f64;
-                let parts = parts.iter().map(|part| sums::subtree(weight, part)).collect();
-                Ending::Split(parts, Part::default())
+                Ending::Split(sums::shared(part, &parts), Part::default())
             }
         })
     }
@@ -183,6 +190,41 @@ pub(crate) fn carry_on(
     // What was found ahead counts for the lower bounds of a run that was stopped.
     let fixed = [fixed + &done.ahead.second, turned + &done.ahead.third];
     Ok(Done { report: Report { solutions, nodes, stopped: done.stopped }, fixed, parts })
+}
+
+/// Divides parts until the heaviest is a small piece of a unit's share, and saves them: nothing is
+/// searched. `split` makes smaller ones of a part, where that can be done.
+pub(crate) fn share_out(
+    mut store: Store<'_>,
+    start: &Checkpoint,
+    mut parts: Vec<Subtree>,
+    units: u32,
+    split: &mut dyn FnMut(&Subtree) -> Option<Vec<Subtree>>,
+    control: &Control,
+) -> Result<Done, Failure> {
+    let total: f64 = parts.iter().map(|part| part.weight).sum();
+    let large = total / (f64::from(units) * PIECES);
+    let mut growing = true;
+    while growing {
+        growing = false;
+        let mut smaller = Vec::with_capacity(parts.len());
+        for part in parts {
+            let stopped = control.budget.check(0).is_some();
+            match if part.weight > large && !stopped { split(&part) } else { None } {
+                Some(by) => {
+                    growing = true;
+                    smaller.extend(by);
+                }
+                None => smaller.push(part),
+            }
+        }
+        parts = smaller;
+    }
+    let stopped = control.budget.check(0).or(Some(StopReason::Divided));
+    store.put_whole(Checkpoint { payload: Payload::Subtrees(parts), ..start.clone() });
+    store.finish(false)?;
+    let report = Report { solutions: BigUint::ZERO, nodes: 0, stopped };
+    Ok(Done { report, fixed: Default::default(), parts: Vec::new() })
 }
 
 /// How parts are worked on.

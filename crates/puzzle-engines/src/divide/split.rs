@@ -91,6 +91,11 @@ impl<'a> Tree<'a> {
         Tree { puzzle, engine, swept: Sweeps::of(puzzle, &budget), budget }
     }
 
+    /// Whether a subtree has a search of its own: a solution has no parts.
+    pub(crate) fn divides(&self, subtree: &Subtree) -> bool {
+        matches!(self.puzzle.residual(subtree), Residual::Puzzle(..))
+    }
+
     /// The parts of a subtree; they share its weight.
     pub(crate) fn split(&mut self, subtree: &Subtree) -> Vec<Subtree> {
         let mut parts = self.children(subtree, None);

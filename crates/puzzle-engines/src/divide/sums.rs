@@ -14,6 +14,10 @@ pub trait Sum: Sync {
     /// Counts a part or splits it; `None` if `stop` was seen set before it was done, or if there is
     /// not enough memory for it.
     fn work(&self, part: &[u32], stop: &AtomicBool) -> Option<Outcome>;
+
+    /// Smaller parts that take the place of this one, if it is not too small for that. For machines that
+    /// share a sum: one by itself is better off with the parts as they are.
+    fn split(&self, part: &[u32]) -> Option<Vec<Vec<u32>>>;
 }
 
 /// What became of a part.
@@ -41,6 +45,12 @@ pub fn subtree(weight: f64, numbers: &[u32]) -> Subtree {
     Subtree { weight, chosen, ..Subtree::default() }
 }
 
+/// Parts that take the place of another and share its weight.
+pub(super) fn shared(whole: &Subtree, parts: &[Vec<u32>]) -> Vec<Subtree> {
+    let weight = whole.weight / parts.len().max(1) as f64;
+    parts.iter().map(|part| subtree(weight, part)).collect()
+}
+
 /// Parts of equal weight that make up the whole.
 pub fn equal(parts: impl ExactSizeIterator<Item = Vec<u32>>) -> Vec<Subtree> {
     let weight = 1.0 / parts.len().max(1) as f64;
@@ -63,11 +73,16 @@ mod tests {
         fn work(&self, part: &[u32], _: &AtomicBool) -> Option<Outcome> {
             let (from, to) = (part[0], part[1]);
             if to - from > 10 {
-                let middle = (from + to) / 2;
-                return Some(Outcome::Split(vec![vec![from, middle], vec![middle, to]]));
+                return self.split(part).map(Outcome::Split);
             }
             let sum = (from..to).map(u64::from).sum::<u64>().into();
             Some(Outcome::Counted { sum, nodes: u64::from(to - from) })
+        }
+
+        fn split(&self, part: &[u32]) -> Option<Vec<Vec<u32>>> {
+            let (from, to) = (part[0], part[1]);
+            let middle = (from + to) / 2;
+            (middle > from).then(|| vec![vec![from, middle], vec![middle, to]])
         }
     }
 
@@ -88,6 +103,30 @@ mod tests {
             assert_eq!(sum(&run), done());
             assert!(run.control.progress.fraction() > 0.999);
         }
+    }
+
+    #[test]
+    fn shares_add_up_to_the_sum_however_many_there_are() {
+        let name = |what: &str| std::env::temp_dir().join(format!("{what}-{}", std::process::id()));
+        let (file, unit) = (name("shares"), name("share"));
+        for units in [1, 3, 64, 5000] {
+            let run = Run { checkpoint: Some(file.clone()), units: Some(units), ..Run::default() };
+            assert_eq!(sum(&run).stopped, Some(StopReason::Divided));
+            let whole = crate::saved::read(&file, &run).unwrap();
+            let shares = whole.shares(units as usize);
+            assert_eq!(shares.len(), units.min(1000) as usize);
+            let mut total = whole.head();
+            for share in shares.iter().step_by(if units > 64 { 999 } else { 1 }) {
+                std::fs::write(&unit, share.write()).unwrap();
+                let (resume, checkpoint) = (Some(unit.clone()), Some(unit.clone()));
+                let run = Run { resume, checkpoint, ..Run::default() };
+                assert_eq!(sum(&run).stopped, None);
+                total.add(&crate::saved::read(&unit, &run).unwrap());
+            }
+            let expected = if units > 64 { 999 } else { 499_500_u32 };
+            assert_eq!(total.solutions, expected.into());
+        }
+        [file, unit].iter().for_each(|file| std::fs::remove_file(file).unwrap());
     }
 
     #[test]

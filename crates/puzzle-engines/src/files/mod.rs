@@ -63,6 +63,30 @@ pub fn replace(
     written.and_then(|()| seam::sync_folder(&path))
 }
 
+/// Writes a file that must not be there yet, whole or not at all, and says whether it was not. Of several
+/// processes that write one file at a time exactly one is told so, on a shared file system too: a second
+/// name for what was written beside is given in one step.
+pub fn create(path: &Path, bytes: &[u8], aside: &Path) -> io::Result<bool> {
+    let written = Handle::create(aside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync()
+    });
+    let linked = written.and_then(|()| seam::link(aside, path));
+    let _ = seam::remove(aside);
+    match linked {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        linked => linked.and_then(|()| seam::sync_folder(path)).map(|()| true),
+    }
+}
+
+/// Moves a file, if it is still there: of several processes that move one file, one is told that it did.
+pub fn take(from: &Path, to: &Path) -> io::Result<bool> {
+    match seam::rename(from, to) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        moved => moved.map(|()| true),
+    }
+}
+
 /// The same for a file that may also be a device: that is written to as it is.
 pub fn write(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     match path.metadata() {

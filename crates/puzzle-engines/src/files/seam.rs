@@ -26,6 +26,8 @@ pub enum Operation {
     Sync,
     /// A file takes the place of another.
     Rename,
+    /// A file gets a second name.
+    Link,
     /// A file is removed.
     Remove,
     /// A file is cut to a length.
@@ -94,6 +96,11 @@ fn take<T>(
 /// Lets a file take the place of another.
 pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     take(Operation::Rename, to, || std::fs::rename(from, to))
+}
+
+/// Gives a file a second name, which must be free.
+pub(super) fn link(from: &Path, to: &Path) -> io::Result<()> {
+    take(Operation::Link, to, || std::fs::hard_link(from, to))
 }
 
 /// Removes a file.

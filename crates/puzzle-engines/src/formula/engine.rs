@@ -214,6 +214,11 @@ impl Engine for OfFormulas {
         Err(Declined(why.into()))
     }
 
+    /// A count is a sum of cubes.
+    fn divides(&self, task: &Task<'_>) -> Result<(), Declined> {
+        self.saves(task)
+    }
+
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let formula = formula(task)?;
         let shared = run.is_saved() || run.threads.is_some_and(|threads| threads > 1);

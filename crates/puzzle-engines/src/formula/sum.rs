@@ -113,16 +113,31 @@ impl<'a> Models<'a> {
         match (self.engine.search(&formula, &mut watch, &mut sum, go_on), split) {
             (Ok(()), _) => Ok(Outcome::Counted { sum, nodes: watch.nodes().max(1) }),
             (Err(StopReason::NodeLimit | StopReason::MemoryLimit), Some(variable)) => {
-                let with = |literal: i32| [part, &encode(&[literal])].concat();
-                Ok(Outcome::Split([variable as i32, -(variable as i32)].map(with).to_vec()))
+                Ok(Outcome::Split(halves(part, variable)))
             }
             (Err(reason), _) => Err(reason),
         }
     }
 }
 
+/// A part in two: a variable is true in one half and false in the other.
+fn halves(part: &[u32], variable: u32) -> Vec<Vec<u32>> {
+    let with = |literal: i32| [part, &encode(&[literal])].concat();
+    [variable as i32, -(variable as i32)].map(with).to_vec()
+}
+
 impl Sum for Models<'_> {
     fn work(&self, part: &[u32], stop: &AtomicBool) -> Option<Outcome> {
         self.count(part, stop).ok()
+    }
+
+    fn split(&self, part: &[u32]) -> Option<Vec<Vec<u32>>> {
+        let never = AtomicBool::new(false);
+        let mut watch = Watch::of_part(&self.control, &never, u64::MAX);
+        match self.rest(part, &mut watch).ok()? {
+            // Nothing holds there: no part takes its place.
+            None => Some(Vec::new()),
+            Some(rest) => rest.split.map(|variable| halves(part, variable)),
+        }
     }
 }

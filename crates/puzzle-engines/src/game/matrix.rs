@@ -46,6 +46,12 @@ impl Engine for Matrix {
         Declined::unless(all, || "only the values of first moves are saved, one by one")
     }
 
+    /// Each first move is a part.
+    fn divides(&self, task: &Task<'_>) -> Result<(), Declined> {
+        let all = task.ask.question == Question::All;
+        Declined::unless(all, || "who wins is one question; the values of all first moves divide")
+    }
+
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let game = game(task)?;
         let moves = game.possible().len() as u64;
@@ -170,6 +176,11 @@ impl Job<'_> {
         };
         if run.checkpoint.is_some() {
             keep(&candidates, solutions, sink);
+        }
+        if run.units.is_some() {
+            store.finish(false)?;
+            let stopped = Some(StopReason::Divided);
+            return Ok(Answer { stopped, ..Answer::default() });
         }
         let mut found = |first: &FirstMove, left: &Candidates<'_>| {
             solutions += 1;

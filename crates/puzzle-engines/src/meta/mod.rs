@@ -65,16 +65,19 @@ pub(crate) fn candidates(form: Form, ask: &Ask) -> Result<Vec<&'static dyn Engin
     Ok(crate::of_form(form).filter(allowed).collect())
 }
 
-/// Refuses a run that is to be saved and cannot be.
+/// Refuses a run that is to be saved or divided and cannot be.
 pub(crate) fn refuse_unsaved(
     engine: &dyn Engine,
     task: &Task<'_>,
     run: &Run,
 ) -> Result<(), Failure> {
+    let refuse =
+        |done: &str, why: &Declined| Failure::Declined(format!("this run cannot be {done}: {why}"));
+    if run.units.is_some() {
+        engine.divides(task).map_err(|why| refuse("divided", &why))?;
+    }
     match run.is_saved() {
-        true => engine.saves(task).map_err(|Declined(reason)| {
-            Failure::Declined(format!("this run cannot be saved: {reason}"))
-        }),
+        true => engine.saves(task).map_err(|why| refuse("saved", &why)),
         false => Ok(()),
     }
 }

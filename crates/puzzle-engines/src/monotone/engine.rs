@@ -106,6 +106,12 @@ impl Engine for OfMaps {
         Err(Declined(why.into()))
     }
 
+    fn divides(&self, _: &Task<'_>) -> Result<(), Declined> {
+        let why =
+            "maps are counted layer by layer, all of one together; only Dedekind numbers divide";
+        Declined::unless(*self == OfMaps::Ring, || why)
+    }
+
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let maps = maps(task)?;
         let things = || maps.from.as_boolean().unwrap_or_default();

@@ -192,6 +192,11 @@ impl Sum for Ring {
         let (sum, nodes) = self.interval(e, t, stop)?;
         Some(Outcome::Counted { sum: sum * self.orbit(e, t).len(), nodes })
     }
+
+    /// An interval is counted as a whole.
+    fn split(&self, _: &[u32]) -> Option<Vec<Vec<u32>>> {
+        None
+    }
 }
 
 /// Two matrices and room for their product.

@@ -51,6 +51,10 @@ impl Engine for Row {
         Declined::unless(counted, || "only counts of lamps are saved")
     }
 
+    fn divides(&self, task: &Task<'_>) -> Result<(), Declined> {
+        self.saves(task)
+    }
+
     fn run(&self, task: &Task<'_>, sink: &mut dyn Sink, run: &Run) -> Answered {
         let lamps = *lamps(task)?;
         if task.ask.question == Question::Count {
@@ -112,6 +116,11 @@ impl Sum for Counting {
             }
         });
         flow.is_continue().then(|| Outcome::Counted { sum: sum.into(), nodes })
+    }
+
+    /// The first lamps are settled in every part, and no more of them.
+    fn split(&self, _: &[u32]) -> Option<Vec<Vec<u32>>> {
+        None
     }
 }
 

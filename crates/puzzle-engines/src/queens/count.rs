@@ -110,15 +110,21 @@ impl Sum for Counting<'_> {
         let n = self.board.size();
         let rest = Rest::new(self.board, part);
         if rest.rows.len() > DIRECT {
-            let filled = |row: u32| self.board.given().iter().chain(part).any(|q| q / n == row);
-            let row = (0..n).find(|&row| !filled(row))?;
-            let with = |column: u32| [part, &[row * n + column]].concat();
-            return Some(Outcome::Split(indices(rest.rows[0].free).map(with).collect()));
+            return self.split(part).map(Outcome::Split);
         }
         let tally = self.tally(&rest, stop)?;
         let weight = if self.by_borders { orbit_size(n, part) } else { 1 };
         let sum = puzzle_core::BigUint::from(tally.solutions) * weight;
         Some(Outcome::Counted { sum, nodes: tally.nodes })
+    }
+
+    /// One part for each place in the first row that has no queen.
+    fn split(&self, part: &[u32]) -> Option<Vec<Vec<u32>>> {
+        let (n, rest) = (self.board.size(), Rest::new(self.board, part));
+        let filled = |row: u32| self.board.given().iter().chain(part).any(|q| q / n == row);
+        let row = (0..n).find(|&row| !filled(row))?;
+        let with = |column: u32| [part, &[row * n + column]].concat();
+        (rest.rows.len() > 1).then(|| indices(rest.rows[0].free).map(with).collect())
     }
 }
 

@@ -161,6 +161,10 @@ impl Engine for Borders {
         Declined::unless(one, || "the counts of a table are not saved")
     }
 
+    fn divides(&self, task: &Task<'_>) -> Result<(), Declined> {
+        self.saves(task)
+    }
+
     fn run(&self, task: &Task<'_>, _: &mut dyn Sink, run: &Run) -> Answered {
         let board = board(task)?;
         match task.ask.question {

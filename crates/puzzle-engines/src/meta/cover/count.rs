@@ -100,7 +100,7 @@ impl Prepared<'_> {
     /// Counts by visiting every solution, or one of each orbit.
     pub(super) fn sum(mut self, classes: bool) -> Answered {
         let ours = self.engine.is_none() && self.order.is_none() && self.run.resume.is_none();
-        let ours = ours && !self.is_certified();
+        let ours = ours && !self.is_certified() && self.run.units.is_none();
         let cut = self.cut()?;
         let cover = self.cover.clone();
         let want = if cut.is_some() { Want::All } else { Want::Count };
@@ -195,7 +195,8 @@ impl Prepared<'_> {
     /// A quick count by an engine that may give up, if the asker leaves the choice to us.
     pub(super) fn trial(&mut self) -> Result<Option<Report>, Failure> {
         let task = CoverTask::new(&self.cover, Want::Count);
-        if self.engine.is_some() || self.order.is_some() || self.is_certified() {
+        let divided = self.run.units.is_some();
+        if self.engine.is_some() || self.order.is_some() || self.is_certified() || divided {
             return Ok(None);
         }
         let Some((engine, order)) = trial(&task).filter(|(engine, _)| self.may_take(*engine))

@@ -2,6 +2,7 @@
 
 use puzzle_core::{
     AbstractPuzzle, Checkpoint, Control, CoverEngine, Failure, Payload, PriceRecord, Run, Seal,
+    Subtree,
 };
 
 use crate::divide::{self, Done, Receiver};
@@ -81,6 +82,11 @@ impl<'a> Division<'a> {
             Payload::Subtrees(subtrees) => subtrees,
             other => return Err(self.store.refuse(&format!("{}, not of a search", other.about()))),
         };
+        if let Some(units) = self.store.units() {
+            let mut tree = divide::Tree::new(self.puzzle, engine, &control.budget);
+            let mut split = |part: &Subtree| tree.divides(part).then(|| tree.split(part));
+            return divide::share_out(self.store, &start, subtrees, units, &mut split, control);
+        }
         let nodes = control.budget.nodes;
         let plan = divide::Plan {
             puzzle: self.puzzle,

@@ -44,7 +44,7 @@ use puzzle_core::{
     Sink, Want,
 };
 
-use crate::cover::Zdd;
+use crate::cover::{Dp, Zdd};
 
 pub use certificate::{Recounted, recount};
 pub use choose::{Choice, choose};
@@ -54,6 +54,9 @@ pub use prices::priced;
 
 /// Answers a question about covers.
 pub(crate) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -> Answered {
+    if run.units.is_some() {
+        divides(ask)?;
+    }
     if let Some(chosen) = ask.choices.list("after")? {
         return after::answer(cover, &chosen, ask, run, sink);
     }
@@ -90,6 +93,23 @@ pub(crate) fn answer(cover: &Cover, ask: &Ask, run: &Run, sink: &mut dyn Sink) -
     }
     super::confirm::attach(&mut answer, ask, |first| confirm::again(cover, ask, run, first))?;
     Ok(answer)
+}
+
+/// Refuses questions that are not answered by one search in parts.
+fn divides(ask: &Ask) -> Result<(), Failure> {
+    let plain = !["max-cost", "from-zdd"].iter().any(|name| ask.choices.has(name));
+    let parts = matches!(ask.question, Question::Count | Question::Classes | Question::All);
+    let whole = ask.engine().filter(|name| {
+        engines().any(|engine| {
+            engine.name() == *name && (engine.is_whole() || *name == Dp::DEFAULT.name())
+        })
+    });
+    let why = match whole {
+        Some(name) => format!("the engine {name} works on the whole"),
+        None if parts && plain => return Ok(()),
+        None => "only all solutions are counted or listed in parts".into(),
+    };
+    Err(Failure::Declined(format!("this run cannot be divided: {why}")))
 }
 
 /// The first nodes of the tree of the definition (document 000, Figures 7 and 8).
