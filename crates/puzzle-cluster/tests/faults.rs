@@ -24,15 +24,19 @@ fn working() -> Working {
 }
 
 /// Works on a job of which this step fails; whether there was such a step. Then without faults, to the end.
-fn fails_at(step: u64, kind: ErrorKind, question: Question, total: u32) -> bool {
-    let name = format!("puzzle-faults-{}-{step}-{kind:?}", std::process::id());
-    let folder = std::env::temp_dir().join(name);
+fn fails_at(step: u64, kind: ErrorKind, question: Question) -> bool {
+    let (name, total) = match question {
+        Question::All => ("langford-7", 52),
+        _ => ("soma", 11_520),
+    };
+    let puzzle = Puzzle::named(name).unwrap();
+    let folder = format!("puzzle-faults-{}-{step}-{kind:?}", std::process::id());
+    let folder = std::env::temp_dir().join(folder);
     let _ = std::fs::remove_dir_all(&folder);
     let place = folder.to_str().unwrap();
     let carrier = open(place).unwrap();
-    let langford = Puzzle::named("langford-7").unwrap();
     let ask = Ask::new(question);
-    let divided = divide(&langford, None, &ask, &Run::default(), 3, carrier.as_ref()).unwrap();
+    let divided = divide(&puzzle, None, &ask, &Run::default(), 3, carrier.as_ref()).unwrap();
     assert!(matches!(divided, Division::Made(_)));
     let taken = Arc::new(AtomicU64::new(0));
     let count = taken.clone();
@@ -68,9 +72,8 @@ fn fails_at(step: u64, kind: ErrorKind, question: Question, total: u32) -> bool 
 #[test]
 fn a_full_disk_loses_and_doubles_nothing() {
     for question in [Question::Count, Question::All] {
-        let steps = (0..)
-            .step_by(3)
-            .take_while(|step| fails_at(*step, ErrorKind::StorageFull, question, 52));
+        let steps =
+            (0..).step_by(8).take_while(|step| fails_at(*step, ErrorKind::StorageFull, question));
         let steps = steps.count();
         assert!(steps > 5, "{steps}");
     }
@@ -79,6 +82,6 @@ fn a_full_disk_loses_and_doubles_nothing() {
 #[test]
 fn a_file_system_that_fails_loses_and_doubles_nothing() {
     let steps =
-        (1..).step_by(8).take_while(|step| fails_at(*step, ErrorKind::Other, Question::All, 52));
+        (1..).step_by(8).take_while(|step| fails_at(*step, ErrorKind::Other, Question::All));
     assert!(steps.count() > 5);
 }

@@ -52,6 +52,7 @@ impl How {
             checkpoint: self.checkpoint.or(self.resume.clone()),
             interval: self.interval.and_then(seconds),
             resume: self.resume,
+            units: None,
         }
     }
 }

@@ -50,6 +50,7 @@ impl Options {
             checkpoint: self.checkpoint.clone(),
             resume: self.resume.clone(),
             interval: None,
+            units: None,
         }
     }
 }
