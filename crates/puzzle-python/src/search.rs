@@ -52,7 +52,7 @@ impl How {
             checkpoint: self.checkpoint.or(self.resume.clone()),
             interval: self.interval.and_then(seconds),
             resume: self.resume,
-            ..Run::default()
+            units: None,
         }
     }
 }
@@ -173,7 +173,7 @@ impl Search {
             return Err(errors::usage(py, "the search has not ended"));
         };
         let answer = answer.as_ref().map_err(|failure| errors::of_failure(py, failure))?;
-        let told = self.puzzle.tell(&self.ask, answer, Default::default());
+        let told = self.puzzle.description().tell(&self.ask, answer, Default::default());
         let dict = PyDict::new(py);
         let json = self.puzzle.answer_json(&self.ask, answer, &told, *seconds);
         dict.set_item("json", json.to_string())?;

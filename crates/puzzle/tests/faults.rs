@@ -123,7 +123,9 @@ fn error(operation: Operation) -> io::Error {
     match operation {
         Operation::Write | Operation::Cut => ErrorKind::StorageFull.into(),
         Operation::Open | Operation::Create => ErrorKind::PermissionDenied.into(),
-        Operation::Rename | Operation::Remove => ErrorKind::ReadOnlyFilesystem.into(),
+        Operation::Rename | Operation::Link | Operation::Remove => {
+            ErrorKind::ReadOnlyFilesystem.into()
+        }
         Operation::Read | Operation::Sync | Operation::SyncFolder => io::Error::other("I/O error"),
     }
 }

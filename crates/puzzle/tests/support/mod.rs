@@ -50,7 +50,7 @@ impl Options {
             checkpoint: self.checkpoint.clone(),
             resume: self.resume.clone(),
             interval: None,
-            ..Run::default()
+            units: None,
         }
     }
 }
