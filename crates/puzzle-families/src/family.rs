@@ -80,6 +80,9 @@ pub struct Family {
     pub endings: &'static [&'static str],
     /// The largest text that is one of its puzzles, in bytes.
     pub largest: usize,
+    /// Whether its engines decide by themselves whether a solution is the only one, and count up to a
+    /// limit; otherwise both are found out by asking for solutions one by one.
+    pub decides: bool,
     /// Whether a `.puzzle` file that names it is one of its puzzles.
     pub(crate) documents: bool,
     /// Whether a text that names no family is one of its puzzles.
@@ -108,6 +111,7 @@ impl Family {
             generator: None,
             endings: &[],
             largest: crate::document::LARGEST,
+            decides: false,
             documents: true,
             looks_like: |_| false,
             several: |_| crate::Several::One,

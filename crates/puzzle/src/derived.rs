@@ -1,7 +1,9 @@
 //! Questions that are answered by asking for solutions one by one, in every family that tells them so.
 //!
 //! Whether there is exactly one solution: two are asked for. A count that may end early: solutions are counted as
-//! they come. A family whose engines know better answers such a question itself (nonograms do).
+//! they come. A family whose engines know better answers such a question itself ([`Family::decides`]).
+//!
+//! [`Family::decides`]: puzzle_families::Family
 
 use std::ops::ControlFlow;
 
@@ -25,9 +27,8 @@ pub(crate) enum Derived {
 impl Derived {
     /// What a question is derived from, if its family does not answer it by itself.
     pub(crate) fn of(puzzle: &Puzzle, ask: &Ask) -> Result<Option<(Self, Ask)>, Failure> {
-        let questions = puzzle.family().questions;
-        // Nonograms are searched until they are decided.
-        if !questions.contains(&Question::All) || questions.contains(&Question::Explain) {
+        let family = puzzle.family();
+        if family.decides || !family.questions.contains(&Question::All) {
             return Ok(None);
         }
         let derived = match (ask.question, ask.most()?) {

@@ -37,7 +37,14 @@ pub(super) fn extend(mut command: Command, verb: Verb) -> Command {
             let other = offered.iter().find(|(_, other)| other.name == *name);
             find_own(name).cloned().or(other.map(|(_, other)| Id::from(other.name)))
         };
-        let against = choice.against.iter().filter_map(known);
+        // What only some families refuse is refused when the family is known.
+        let tables = FAMILIES.iter().flat_map(|family| family.tables.iter().copied());
+        let alike = tables
+            .flat_map(|table| table.choices)
+            .filter(|other| other.name == choice.name && other.verbs.contains(&verb));
+        let alike: Vec<&Choice> = alike.collect();
+        let agreed = |name: &&&str| alike.iter().all(|other| other.against.contains(*name));
+        let against = choice.against.iter().filter(agreed).filter_map(known);
         let argument = argument(choice).help_heading(table.heading);
         command = command.arg(argument.conflicts_with_all(against));
     }

@@ -44,6 +44,7 @@ pub static FAMILY: Family = Family {
     tables: choices::TABLES,
     formats: &[("non", "Nonograms: S. Simpson's text"), ("xml", "Nonograms: webpbn's XML")],
     generator: Some(&generate::NonogramGenerator),
+    decides: true,
     endings: &[".non", ".g"],
     looks_like: |source| reader(source).is_some(),
     several: collection::several,
