@@ -127,3 +127,61 @@ fn on_triangles_and_prisms_the_engine_and_the_definition_agree() {
 fn on_spheres_the_engine_and_the_definition_agree() {
     agree(&Sphere, 200);
 }
+
+#[test]
+#[ignore = "scan"]
+fn scan() {
+    for (pieces, side, empty) in
+        [(7, 3, 5), (8, 3, 4), (6, 3, 4), (23, 4, 10), (23, 5, 16), (25, 4, 8)]
+    {
+        for seed in 1..40 {
+            let mut grown = grow(pieces - 1, side, empty, seed);
+            let cube = |from: i32, to: i32| {
+                (0..(to - from).pow(3)).map(move |i| {
+                    let n = to - from;
+                    Cell([i / (n * n) + from, i / n % n + from, i % n + from])
+                })
+            };
+            let inner: Vec<Cell> = cube(0, side).collect();
+            grown.push(cube(-1, side + 1).filter(|c| !inner.contains(c)).collect());
+            let problem = problem(&Cube, &grown, false);
+            let begun = std::time::Instant::now();
+            let ask = Ask::new(Question::Apart).with("states", 30000);
+            let run = Run { threads: Some(1), ..Run::default() };
+            let answer =
+                meta::answer(&problem, &ask, &run, &mut |_: &[u32]| ControlFlow::Continue(()))
+                    .unwrap();
+            let t = begun.elapsed().as_secs_f64();
+            if answer.nodes > 300 {
+                println!(
+                    "{pieces} {side} {empty} seed {seed}: {} {:.3} {:.0}",
+                    answer.nodes,
+                    t,
+                    answer.nodes as f64 / t
+                );
+            }
+        }
+    }
+}
+
+fn grow(pieces: usize, side: i32, empty: usize, seed: u64) -> Vec<Vec<Cell>> {
+    let mut random = Random::new(seed);
+    let mut free: Vec<Cell> = (0..side * side * side)
+        .map(|i| Cell([i / (side * side), i / side % side, i % side]))
+        .collect();
+    let mut grown: Vec<Vec<Cell>> =
+        (0..pieces).map(|_| vec![free.swap_remove(random.index(free.len()))]).collect();
+    for _ in 0..100_000 {
+        if free.len() <= empty {
+            break;
+        }
+        let piece = random.index(pieces);
+        let from = grown[piece][random.index(grown[piece].len())];
+        let near = Cube.neighbours(from);
+        let to = near[random.index(near.len())];
+        if let Some(at) = free.iter().position(|&cell| cell == to) {
+            grown[piece].push(free.swap_remove(at));
+        }
+    }
+    grown
+}
