@@ -22,7 +22,16 @@ struct Case {
     positions: u64,
 }
 
-const CASES: &[Case] = &[];
+const CASES: &[Case] = &[
+    Case { pieces: 8, side: 3, empty: 9, seeds: &[1, 2, 3, 4], positions: 0 },
+    Case {
+        pieces: 23,
+        side: 4,
+        empty: 10,
+        seeds: &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+        positions: 90_936,
+    },
+];
 
 /// A closed box and pieces that grow together in it.
 fn grow(pieces: usize, side: i32, empty: usize, seed: u64) -> Vec<Vec<Cell>> {
