@@ -8,6 +8,7 @@
 //! A program is anything that implements [`program::Program`]: each engine of the registry, the
 //! chooser as `auto`, a crate in `peers/`, or a command given with `--peer`.
 
+mod apart;
 mod chooser;
 mod classics;
 mod clock;
@@ -71,6 +72,9 @@ struct Args {
     /// Peg solitaire by itself: counts and searches, with one and two threads
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
     pegs: bool,
+    /// Taking apart: positions looked at per second
+    #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
+    apart: bool,
     /// Games of two players: the fast engine beside the plain recursion
     #[arg(long, conflicts_with_all = ["puzzle", "only", "full", "peer", "json", "processor"])]
     games: bool,
@@ -136,6 +140,9 @@ fn run(args: &Args) -> Result<bool, String> {
     }
     if args.pegs {
         return pegs::run(args.rounds);
+    }
+    if args.apart {
+        return apart::run(args.rounds);
     }
     if args.games {
         return games::run(args.rounds);

@@ -46,9 +46,9 @@ impl<'a> Alone<'a> {
         assembly: &[u32],
         plan: &mut dyn FnMut(&[u32]) -> Result<Plan, StopReason>,
     ) -> Result<bool, StopReason> {
-        let kinds = self.apart.pieces(assembly).iter().map(|put| put.kind).collect();
+        let kinds: Vec<u32> = self.apart.pieces(assembly).iter().map(|put| put.kind).collect();
         let mut others = BTreeSet::new();
-        self.fill(kinds, &mut Vec::new(), 0, &mut others);
+        self.fill(&kinds, &mut Vec::new(), 0, &mut others);
         others.remove(&self.classes.least(assembly));
         for other in others {
             if plan(&other)?.verdict == Verdict::Apart {
@@ -58,7 +58,7 @@ impl<'a> Alone<'a> {
         Ok(true)
     }
 
-    fn fill(&self, left: Vec<u32>, chosen: &mut Vec<u32>, used: u64, all: &mut BTreeSet<Vec<u32>>) {
+    fn fill(&self, left: &[u32], chosen: &mut Vec<u32>, used: u64, all: &mut BTreeSet<Vec<u32>>) {
         let Some(by_kind) = self.options.get(chosen.len()) else {
             all.insert(self.classes.least(chosen));
             return;
@@ -69,10 +69,10 @@ impl<'a> Alone<'a> {
             }
             for (number, option) in by_kind.get(kind).into_iter().flatten() {
                 if option.cells & used == 0 {
-                    let mut left = left.clone();
+                    let mut left = left.to_vec();
                     left.swap_remove(at);
                     chosen.push(*number);
-                    self.fill(left, chosen, used | option.cells, all);
+                    self.fill(&left, chosen, used | option.cells, all);
                     chosen.pop();
                 }
             }

@@ -1,5 +1,6 @@
 //! What is asked about assemblies and how it is answered.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -119,22 +120,29 @@ impl Wanted {
         self.best.is_some() || self.sorted
     }
 
-    /// Keeps a plan: the hardest first, and of those alike the first.
+    /// Keeps a plan. If only the best are wanted, the first so many of those kept are in order.
     pub(super) fn keep(&self, kept: &mut Vec<Plan>, plan: Plan) {
-        let key = |plan: &Plan| match self.by_moves {
-            true => (vec![plan.moves() as u32], plan.levels()),
-            false => (plan.levels(), vec![plan.moves() as u32]),
-        };
-        let own = key(&plan);
+        let best = self.best.unwrap_or(usize::MAX);
         // Of millions most are no better than the last.
-        if self.best == Some(kept.len()) && kept.last().is_some_and(|last| key(last) >= own) {
+        let last = best.checked_sub(1).and_then(|last| kept.get(last));
+        if last.is_some_and(|last| self.hardness(last) >= self.hardness(&plan)) {
             return;
         }
-        let at = kept.partition_point(|other| key(other) >= own);
-        if self.best.is_none_or(|best| at < best) {
-            kept.insert(at, plan);
-            kept.truncate(self.best.unwrap_or(usize::MAX));
+        kept.push(plan);
+        if kept.len() == best || kept.len() / 2 >= best {
+            self.settle(kept);
         }
+    }
+
+    /// The hardest first, and of those alike the first.
+    pub(super) fn settle(&self, kept: &mut Vec<Plan>) {
+        kept.sort_by_cached_key(|plan| (Reverse(self.hardness(plan)), plan.number));
+        kept.truncate(self.best.unwrap_or(usize::MAX));
+    }
+
+    fn hardness(&self, plan: &Plan) -> [Vec<u32>; 2] {
+        let (levels, moves) = (plan.levels(), vec![plan.moves() as u32]);
+        if self.by_moves { [moves, levels] } else { [levels, moves] }
     }
 }
 
@@ -370,7 +378,7 @@ fn closely(
     let away = positions.as_ref().map(|found| graph::away(found, &found.exits));
     let worst = away.and_then(|away| {
         let known = (0..).zip(away).filter_map(|(state, away)| Some((state, away?)));
-        known.max_by_key(|&(state, away): &(u32, u32)| (away, std::cmp::Reverse(state)))
+        known.max_by_key(|&(state, away): &(u32, u32)| (away, Reverse(state)))
     });
     if let (Some(file), Some(positions)) = (&wanted.graph, &positions) {
         std::fs::write(file, graph::dot(positions))

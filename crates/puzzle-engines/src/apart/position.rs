@@ -120,8 +120,8 @@ impl Position {
 
     /// Finds the pushes of any number of steps along an axis.
     fn look_away(&mut self, axis: usize) {
-        for way in 0..2 {
-            self.gaps.pushes(2 * axis + way, FREE - 1, &mut self.away[way]);
+        for (way, pushes) in self.away.iter_mut().enumerate() {
+            self.gaps.pushes(2 * axis + way, FREE - 1, pushes);
         }
     }
 
@@ -224,8 +224,8 @@ impl Position {
                 self.far.push([[0; PIECES]; 2]);
             }
             let far = &mut self.far[most - 1];
-            for way in 0..2 {
-                self.gaps.pushes(2 * axis + way, most as u8, &mut far[way]);
+            for (way, pushes) in far.iter_mut().enumerate() {
+                self.gaps.pushes(2 * axis + way, most as u8, pushes);
             }
             if is_locked([&far[0], &far[1]], part.all()) {
                 break;

@@ -1,10 +1,11 @@
 //! The search of one part: breadth first over its positions, until some pieces can leave.
 
 use puzzle_core::StopReason;
+use puzzle_core::apart::Vector;
 
 use super::pairs::Pairs;
 use super::position::{Part, Position};
-use super::states::{Met, States};
+use super::states::States;
 
 /// What a search may take.
 pub(super) struct Limits<'l> {
@@ -29,6 +30,8 @@ pub(super) enum Ended {
     TooMany,
 }
 
+/// How many moves are looked up together at most.
+const TOGETHER: usize = 4096;
 /// How many positions are looked at between two looks at the limits.
 const INTERVAL: usize = 256;
 
@@ -37,6 +40,8 @@ const INTERVAL: usize = 256;
 pub(super) struct Search {
     pub(super) position: Position,
     pub(super) states: States,
+    /// The moves from a position.
+    moves: Vec<(u64, Vector)>,
     /// How many positions were looked at, in all searches.
     pub(super) looked: u64,
 }
@@ -65,13 +70,14 @@ impl Search {
             if let Some((set, direction)) = self.position.exit(part) {
                 return Ok(Ended::Exit(next, set, direction));
             }
-            let (states, all) = (&mut self.states, part.all());
+            let (states, moves, all) = (&mut self.states, &mut self.moves, part.all());
             self.position.moves(part, limits.states, &mut |set, direction, steps| {
-                if states.len() < limits.states {
-                    let met = states.move_from(next, set, all, part.way(direction, steps));
-                    too_far |= met == Met::TooFar;
+                moves.push((set, part.way(direction, steps)));
+                if moves.len() == TOGETHER {
+                    too_far |= states.move_all(next, all, moves.drain(..), limits.states);
                 }
             });
+            too_far |= states.move_all(next, all, moves.drain(..), limits.states);
             if self.states.len() >= limits.states || self.states.bytes() > limits.bytes {
                 return Ok(Ended::TooMany);
             }

@@ -164,6 +164,9 @@ impl Stream<'_> {
                 self.tally.kept.append(&mut alone);
             }
         }
+        if self.wanted.at_end() {
+            self.wanted.settle(&mut self.tally.kept);
+        }
         for plan in std::mem::take(&mut self.tally.kept) {
             if self.hand(&plan).is_break() {
                 self.stopped = Some(StopReason::Satisfied);

@@ -266,5 +266,8 @@ fn closely(packing: &Packing, closely: &Closely) -> String {
             }
         }
     }
+    if closely.plan.verdict == Verdict::Locked {
+        text.push_str("moves that turn a piece are not tried\n");
+    }
     text
 }

@@ -196,7 +196,7 @@ fn search(
     text.push_str(&totals(found));
     let mut remarks = Vec::new();
     if let Some(reason) = answer.stopped {
-        remarks.push(format!("stopped: {}; these are the figures so far", reason));
+        remarks.push(format!("stopped: {reason}; these are the figures so far"));
         if run.checkpoint.is_none() {
             remarks.push("with `--checkpoint FILE` it can be resumed".into());
         }

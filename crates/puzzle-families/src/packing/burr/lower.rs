@@ -8,7 +8,7 @@ use puzzle_core::apart::{Apart, Kind, Put, Slide, Source};
 use puzzle_lattice::{Cube, Grid, Shape};
 
 use super::number::{self, Cutting};
-use super::place::Frame;
+use super::place::{Carried, Frame};
 
 /// Burrs to be gone through.
 pub(super) struct Burrs {
@@ -95,7 +95,7 @@ fn symmetries(frame: &Frame, pieces: &BTreeMap<Cutting, Cutting>) -> Vec<SlotSym
     let carry = |bits: &[usize; 12], cutting: Cutting| {
         (0..12).fold(0, |all, bit| all | (cutting >> bit & 1) << bits[bit])
     };
-    let symmetry = |(proper, sticks): (bool, Vec<(usize, [usize; 12])>)| {
+    let symmetry = |(proper, sticks): (bool, Vec<Carried>)| {
         let mut images = Vec::new();
         for (to, bits) in &sticks {
             for cutting in pieces.keys() {

@@ -38,6 +38,9 @@ impl Stick {
     }
 }
 
+/// Where a stick goes, and which bit each of its bits becomes.
+pub(super) type Carried = (usize, [usize; 12]);
+
 /// A burr without pieces.
 pub(super) struct Frame {
     pub(super) sticks: Vec<Stick>,
@@ -91,7 +94,7 @@ impl Frame {
 
     /// The motions that carry the burr onto itself. Each with, stick by stick, where it goes and which bit
     /// each of its bits becomes.
-    pub(super) fn symmetries(&self) -> Vec<(bool, Vec<(usize, [usize; 12])>)> {
+    pub(super) fn symmetries(&self) -> Vec<(bool, Vec<Carried>)> {
         let image = |motion: &Motion, stick: &Stick| {
             let cells = stick.removable().map(|cell| motion.apply(cell));
             let to = |other: &Stick| {
@@ -102,7 +105,7 @@ impl Frame {
             (0..).zip(&self.sticks).find_map(|(number, other)| Some((number, to(other)?)))
         };
         let all = |motion: &Motion| {
-            let images: Option<Vec<(usize, [usize; 12])>> =
+            let images: Option<Vec<Carried>> =
                 self.sticks.iter().map(|stick| image(motion, stick)).collect();
             Some((motion.is_proper(), images?))
         };
@@ -126,7 +129,7 @@ mod tests {
             let symmetries = frame.symmetries();
             assert_eq!(symmetries.len(), 24);
             assert_eq!(symmetries.iter().filter(|(proper, _)| *proper).count(), 12);
-            let identity: Vec<(usize, [usize; 12])> =
+            let identity: Vec<Carried> =
                 (0..6).map(|stick| (stick, std::array::from_fn(|bit| bit))).collect();
             assert_eq!(symmetries[0], (true, identity));
         }
