@@ -7,10 +7,12 @@
 //!
 //! How many embeddings a lane has left is counted without going through its places. For each half word of
 //! a state, the *matrix* has the half words of sixteen lanes side by side. Each is cut with the state's half
-//! word, and what comes out is joined over all half words that are not empty. Only then the bits are
-//! counted: what is counted are the different places modulo 32. A lane with few embeddings has its
-//! exact number nearly always, one with many seems to have fewer. Whether a lane has any is always exact, and
-//! nothing else decides what is a solution.
+//! word, and what comes out is joined over all half words that are not empty; bits that come a second time
+//! are joined apart. Only then the bits are counted: what is counted are the places modulo 32, each at most
+//! twice. A lane with few embeddings has its exact number nearly always, one with many seems to have fewer.
+//! Whether a lane has any is always exact, and nothing else decides what is a solution. (With each counted at
+//! most once 3x4x5 took twice the nodes and twice the time, and the Hollow Pyramid 8 % more nodes, which were
+//! 10 % faster.)
 //!
 //! Invariant: a living embedding touches no covered aspect, can be paid, and has one place.
 

@@ -358,6 +358,7 @@ fn least<W: Way, const N: usize>(
     lanes: Lanes,
 ) -> u32 {
     let mut joined = [way.all(0); N];
+    let mut again = [way.all(0); N];
     let mut halves = some;
     while halves != 0 {
         let half = halves.trailing_zeros() as usize % HALVES;
@@ -365,14 +366,17 @@ fn least<W: Way, const N: usize>(
         let lives = way.all(state[half / ACROSS].0[half % ACROSS]);
         let column = &block.matrix[half];
         for i in 0..N {
-            joined[i] = joined[i].or_common(way.load(&column[i]), lives);
+            let here = way.load(&column[i]).and(lives);
+            again[i] = again[i].or_common(joined[i], here);
+            joined[i] = joined[i].or(here);
         }
     }
     let mut best = way.all(u32::MAX);
-    for (i, joined) in joined.iter().enumerate() {
+    for i in 0..N {
+        let many = joined[i].population().add(again[i].population());
         let which = (lanes >> (ACROSS * i)) as u16;
         let names = way.load(&NAMES).add(way.all((LANES - ACROSS * (i + 1)) as u32));
-        best = best.min(joined.population().shift_16().or(names).only(which));
+        best = best.min(many.shift_16().or(names).only(which));
     }
     if best.has_small() { 0 } else { best.least() }
 }
