@@ -181,7 +181,6 @@ fn no_text_makes_the_reader_panic() {
 fn a_word_that_means_a_key_suggests_it() {
     for (text, key) in [
         (with_piece("name = \"A\"\ndrawing = \"#\"\ncopies = 2"), "count"),
-        (with_piece("name = \"A\"\nshape = \"#\""), "drawing"),
         (with_piece("title = \"A\"\ndrawing = \"#\""), "name"),
         ("family = \"packing\"\nlattice = \"square\"\n".to_owned(), "grid"),
         ("family = \"packing\"\ngird = \"square\"\n".to_owned(), "grid"),

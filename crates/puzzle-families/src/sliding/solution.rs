@@ -107,7 +107,7 @@ impl Sliding {
             None => Json::Null,
         };
         let names: Vec<Json> = filled.iter().enumerate().map(name).collect();
-        names.chunks(board.columns.max(1)).map(|row| row.to_vec()).collect()
+        names.chunks(board.columns.max(1)).map(<[Json]>::to_vec).collect()
     }
 
     /// The solution in what [`Sliding::write_game`] wrote, its moves played one by one.
