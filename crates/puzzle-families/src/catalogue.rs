@@ -399,6 +399,6 @@ mod tests {
         {
             assert!(find(name).is_none(), "{name}");
         }
-        assert_eq!(hint("somma"), "did you mean soma?");
+        assert_eq!(hint("somma"), "did you mean soma or soma-twins?");
     }
 }

@@ -75,7 +75,7 @@ mod tests {
     fn what_is_damaged_or_too_large_is_refused() {
         let whole = packed(&"all work and no play\n".repeat(900_000));
         for (name, bytes, word) in [
-            ("x.dlx.gz", &whole[..], "unpacks to over 4 megabytes"),
+            ("x.sdm.gz", &whole[..], "unpacks to over 4 megabytes"),
             ("x.xmpuzzle#2", &whole[..], "unpacks to over 16 megabytes"),
             ("x.sdm.gz", &whole[..whole.len() / 9], "damaged"),
             ("-", &whole[..9], "damaged"),

@@ -171,7 +171,6 @@ fn generated_puzzles_have_their_known_numbers_of_solutions() {
         ("golomb-4", 2),
         ("golomb-5", 4),
         ("golomb-6", 8),
-        ("golomb-7", 10),
         ("queens-cover-6", 4),
         ("queens-cover-8", 92),
         ("sudoku-2x2", 288),
@@ -183,7 +182,6 @@ fn generated_puzzles_have_their_known_numbers_of_solutions() {
         ("partridge-2", 0),
         ("partridge-3", 0),
         ("partridge-4", 0),
-        ("partridge-5", 0),
     ];
     for (name, expected) in known {
         check_count(&Puzzle::named(name).unwrap(), expected);
