@@ -34,7 +34,7 @@ const scenarios = {
     await page.locator(".card").first().waitFor();
     assert.equal(new URL(page.url()).hash, "", "the token is taken out of the address");
     assert.ok((await page.locator(".card").count()) > 50);
-    await page.getByLabel("Find").fill("soma");
+    await page.getByLabel("Find").fill("meteor");
     assert.equal(await page.locator(".card:visible").count(), 1);
     const drawn = page.locator(".card:visible img");
     await drawn.evaluate((image) => image.complete || new Promise((done) => (image.onload = done)));
@@ -42,8 +42,8 @@ const scenarios = {
   },
   async "a card leads to the puzzle's own address, and back"() {
     await page.locator(".card:visible a").click();
-    await page.getByRole("heading", { level: 1 }).filter({ hasText: /soma/i }).waitFor();
-    assert.equal(new URL(page.url()).pathname, "/p/soma");
+    await page.getByRole("heading", { level: 1 }).filter({ hasText: /meteor/i }).waitFor();
+    assert.equal(new URL(page.url()).pathname, "/p/meteor");
     await page.goBack();
     await page.locator(".gallery").waitFor();
   },
@@ -148,6 +148,9 @@ const scenarios = {
     await page.locator(".moves li").first().waitFor();
     await page.getByRole("button", { name: "Hint" }).click();
     await page.getByRole("button", { name: "Make this move" }).waitFor();
+    await page.locator("#word").fill("1,1");
+    await page.getByRole("button", { name: "Make it" }).click();
+    await has(page.locator(".film .quiet"), "2 of 2 moves");
     await page.getByRole("button", { name: "Mistakes" }).click();
     await page.locator(".playable .cell.wrong").first().waitFor();
   },

@@ -131,7 +131,9 @@ mod tests {
         let sudoku = first("sudoku-example");
         let rows = sudoku["grid"].as_array().unwrap();
         assert!(rows.len() == 9 && rows.iter().all(|row| row.as_array().unwrap().len() == 9));
-        assert!(rows.iter().flat_map(|row| row.as_array().unwrap()).all(|cell| cell.is_string()));
+        assert!(
+            rows.iter().flat_map(|row| row.as_array().unwrap()).all(puzzle_core::Json::is_string)
+        );
         let queens = first("queens-8");
         let cells = || {
             let rows = queens["grid"].as_array().unwrap().iter();

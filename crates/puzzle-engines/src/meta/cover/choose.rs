@@ -46,8 +46,7 @@ static TRIAL: Dp = Dp { states: 100_000, trial: true };
 /// preprocess or to estimate a puzzle.
 pub(super) const QUICK_NODES: u64 = 20_000;
 
-/// A count of so few nodes takes less time than any preparation: most sudokus are counted so, ten thousand of them a
-/// second.
+/// A count of so few nodes takes less time than any preparation: most sudokus are counted so.
 pub(super) const QUICK_COUNT: u64 = 1_000;
 
 /// Puzzles with a larger total size are not estimated: it would take longer than it helps.
