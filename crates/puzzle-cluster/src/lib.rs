@@ -3,7 +3,7 @@
 //! A question whose work divides is made into *units*: ordinary saved runs of that question, each with its
 //! share of the parts ([`divide`]). A worker takes a unit, goes on with it as with any saved run, and stores
 //! what came of it: the saved run again, with the sums ([`work`]). Sums add up, and the total is one more saved run
-//! with nothing left, of which the answer is asked as always ([`merge`]). So whatever can be saved in parts
+//! with nothing left, of which the answer is asked as always (`merge`). So whatever can be saved in parts
 //! divides, and nothing here knows what a part is.
 //!
 //! What makes the total exact:
