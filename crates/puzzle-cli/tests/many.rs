@@ -123,7 +123,10 @@ fn an_interrupt_keeps_what_was_answered() {
     assert!(Command::new("kill").args(["-s", "INT", &pid]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(3));
     out.read_to_string(&mut line).unwrap();
-    assert!(!line.contains("queens-7") && line.contains("dominoes-12x12: at least"), "{line}");
+    assert!(!line.contains("queens-7"), "{line}");
+    // The interrupt may come before the third was begun.
+    let begun = line.contains("dominoes-12x12");
+    assert_eq!(begun, line.contains("dominoes-12x12: at least"), "{line}");
 }
 
 #[test]
