@@ -20,6 +20,7 @@ use std::collections::VecDeque;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
@@ -82,7 +83,10 @@ impl Directory {
 
     /// What time it is where the files are.
     fn now(&self, worker: &str) -> Result<SystemTime> {
-        let path = self.within("work", &format!("{worker}.clock"));
+        // Its own file each time: several threads and programs may ask at once.
+        static ASKED: AtomicU64 = AtomicU64::new(0);
+        let asked = (std::process::id(), ASKED.fetch_add(1, Ordering::Relaxed));
+        let path = self.within("work", &format!("{worker}-{}-{}.clock", asked.0, asked.1));
         let now = || {
             fs::write(&path, worker)?;
             fs::metadata(&path)?.modified()
