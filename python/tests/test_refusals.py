@@ -19,7 +19,7 @@ def test_a_bad_text_is_refused_with_file_line_column_and_hint() -> None:
         pp.Puzzle.from_text(text, name="my.puzzle")
     error = caught.value
     assert (error.file, error.line, error.column) == ("my.puzzle", 2, 8)
-    assert error.hint == "did you mean square?" and "^^^^^^^" in str(error)
+    assert error.hint == "did you mean square or square-sticks?" and "^^^^^^^" in str(error)
     assert isinstance(error, ValueError)
 
 

@@ -16,7 +16,7 @@ class PuzzleError(Exception):
     ...     pp.Puzzle.from_text('family = "packing"\\ngrid = "sqare"\\n', name="my.puzzle")
     ... except pp.PuzzleError as error:
     ...     print(error.file, error.line, error.column, error.message, error.hint, sep="; ")
-    my.puzzle; 2; 8; unknown grid `sqare`; did you mean square?
+    my.puzzle; 2; 8; unknown grid `sqare`; did you mean square or square-sticks?
     """
 
     message: str
